@@ -1,8 +1,8 @@
-import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { SetUpSecondFactor } from '#web/features/accounts/set-up-second-factor.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ShieldCheck } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 /** Shown instead of the admin to a moderator without a second factor. */
@@ -17,7 +17,7 @@ export function AdminSecondFactor() {
   return (
     <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-10 sm:px-6 sm:py-16">
       <PageMeta title={screenTitle('Комната модераторов')} />
-      <ShieldCheck aria-hidden size={40} className="text-leaf" />
+      <ShieldCheck size={40} className="text-leaf" />
       <h1 className="text-3xl">Остался второй шаг</h1>
       <p>
         Модератор может скрыть чужую запись и закрыть компанию, поэтому одного пароля для этой комнаты мало. Включите

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Bell, Handshake, House, MessageCircle, Newspaper, Search, Sprout } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { useChatNews } from '#web/features/chat/use-chat-news.ts'
@@ -13,6 +12,7 @@ import { isTradeNews } from '#web/features/trade/news.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Bell, Handshake, House, MessageCircle, Newspaper, Search, Sprout } from '#web/ui/icons.ts'
 import { memberFetch } from './member-fetch.ts'
 
 const iconSize = 24
@@ -50,8 +50,8 @@ export function MemberMenu({ session }: { session: Session }) {
           'md:static md:gap-1 md:border-0 md:bg-transparent md:pb-0',
         )}
       >
-        <MenuIcon to="/" label="Главная" icon={<House aria-hidden size={iconSize} />} />
-        <MenuIcon to="/feed" label="Лента" icon={<Newspaper aria-hidden size={iconSize} />} />
+        <MenuIcon to="/" label="Главная" icon={<House size={iconSize} />} />
+        <MenuIcon to="/feed" label="Лента" icon={<Newspaper size={iconSize} />} />
         <MenuIcon
           to="/chat"
           label={unreadMessages > 0 ? `Сообщения, непрочитанных: ${unreadMessages}` : 'Сообщения'}
@@ -75,20 +75,19 @@ export function MemberMenu({ session }: { session: Session }) {
           label={hasUnread ? 'Уведомления, есть непрочитанные' : 'Уведомления'}
           icon={
             <Bell
-              aria-hidden
               size={iconSize}
               fill={hasUnread ? 'currentColor' : 'none'}
               className={hasUnread ? 'text-accent' : undefined}
             />
           }
         />
-        <MenuIcon to="/search" label="Поиск" icon={<Search aria-hidden size={iconSize} />} />
+        <MenuIcon to="/search" label="Поиск" icon={<Search size={iconSize} />} />
       </nav>
       <Link
         to="/products/my_products"
         className="flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold text-leaf no-underline hover:bg-leaf-soft"
       >
-        <Sprout aria-hidden size={22} className="max-sm:hidden" />
+        <Sprout size={22} className="max-sm:hidden" />
         Мои растения
       </Link>
       <Link to={`/profile/${session.user.id}`} className="grid size-11 place-items-center rounded-full">

@@ -1,5 +1,5 @@
-import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { LoaderCircle } from '#web/ui/icons.ts'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -20,7 +20,7 @@ export function Button({ variant, size, busy, className, children, type = 'butto
       onClick={busy ? undefined : onClick}
       className={buttonStyle(variant, size, className)}
     >
-      {busy && <LoaderCircle aria-hidden size={18} className="animate-spin" />}
+      {busy && <LoaderCircle size={18} className="animate-spin" />}
       {children}
     </button>
   )

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { X } from '#web/ui/icons.ts'
 
 type ChipTone = 'leaf' | 'accent' | 'plain'
 
@@ -33,7 +33,7 @@ export function RemovableChip({ to, children }: RemovableChipProps) {
     >
       <span className="sr-only">Убрать: </span>
       {children}
-      <X aria-hidden size={16} />
+      <X size={16} />
     </Link>
   )
 }

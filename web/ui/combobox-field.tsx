@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { ChevronDown } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { ChevronDown } from '#web/ui/icons.ts'
 import { matchingOptions } from './combobox-options.ts'
 import { controlStyle } from './control-style.ts'
 import { Field, type FieldText } from './field.tsx'
@@ -88,7 +88,7 @@ export function ComboboxField({
                 aria-label="Показать список"
                 className="absolute inset-y-0 right-0 grid w-11 place-items-center text-muted"
               >
-                <ChevronDown aria-hidden size={18} />
+                <ChevronDown size={18} />
               </Autocomplete.Trigger>
             </Autocomplete.InputGroup>
           )}

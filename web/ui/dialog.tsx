@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { X } from '#web/ui/icons.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
@@ -46,7 +46,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
           <h2 id={titleId} className="pt-1.5 text-xl">
             {title}
           </h2>
-          <IconButton label="Закрыть" icon={<X aria-hidden size={22} />} onClick={onClose} className="-mt-1 -mr-2" />
+          <IconButton label="Закрыть" icon={<X size={22} />} onClick={onClose} className="-mt-1 -mr-2" />
         </div>
         {children}
         {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { download, type MemberFetch } from '#web/lib/download.ts'
+import { Download } from '#web/ui/icons.ts'
 import { Button } from './button.tsx'
 import type { ButtonSize, ButtonVariant } from './button-style.ts'
 import { showToast } from './toast.ts'
@@ -39,7 +39,7 @@ export function DownloadButton({
       aria-label={describedAs}
       onClick={() => saving.mutate()}
     >
-      {!saving.isPending && <Download aria-hidden size={18} />}
+      {!saving.isPending && <Download size={18} />}
       {label}
     </Button>
   )

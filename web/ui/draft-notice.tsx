@@ -1,5 +1,5 @@
-import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { History } from '#web/ui/icons.ts'
 import { Button } from './button.tsx'
 
 interface DraftNoticeProps {
@@ -12,7 +12,7 @@ interface DraftNoticeProps {
 export function DraftNotice({ children, onDiscard }: DraftNoticeProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-leaf/40 bg-leaf-soft px-4 py-3 text-leaf-strong">
-      <History aria-hidden size={20} className="shrink-0" />
+      <History size={20} className="shrink-0" />
       <output className="min-w-0 grow basis-60">
         <span className="font-semibold">Восстановлен черновик.</span>{' '}
         {children || 'Продолжайте с того места, где остановились.'}

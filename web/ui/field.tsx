@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { CircleAlert } from '#web/ui/icons.ts'
 
 export interface FieldText {
   label: ReactNode
@@ -59,7 +59,7 @@ export function Field({ id, label, hint, error, required, className, children }:
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1.5 text-sm text-danger">
-      <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <CircleAlert size={16} className="mt-0.5 shrink-0" />
       <span>{children}</span>
     </p>
   )

@@ -1,6 +1,6 @@
-import { SlidersHorizontal, X } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { SlidersHorizontal, X } from '#web/ui/icons.ts'
 import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
 
@@ -47,7 +47,7 @@ export function FilterSheet({ id, label, form, onCommit, activeCount, action, sh
   return (
     <>
       <button type="button" popoverTarget={id} className={buttonStyle('secondary', 'md', 'filter-open lg:hidden')}>
-        <SlidersHorizontal aria-hidden size={18} />
+        <SlidersHorizontal size={18} />
         Фильтры
         {activeCount > 0 && (
           <span className="grid size-6 place-items-center rounded-full bg-leaf text-sm text-on-leaf tabular-nums">
@@ -73,7 +73,7 @@ export function FilterSheet({ id, label, form, onCommit, activeCount, action, sh
               aria-label="Закрыть"
               className="grid size-11 place-items-center rounded-md text-leaf"
             >
-              <X aria-hidden size={24} />
+              <X size={24} />
             </button>
           </div>
           {children}

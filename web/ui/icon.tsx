@@ -8,31 +8,45 @@ const shapes = {
   danger: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0m10-4v4m0 4h.01',
 }
 
-interface IconProps {
-  shape: keyof typeof shapes
+interface LinesProps {
+  /** Data of an SVG path. */
+  path: string
   size: number
-  className?: string
+  className?: string | undefined
+  strokeWidth?: number
+  fill?: string
 }
 
-/**
- * The few icons that every page loads at once, without lucide-react's code, which is larger than all of them. Parts
- * loaded later use lucide-react. The icons are beside text, so they are hidden from screen readers.
- */
-export function Icon({ shape, size, className }: IconProps) {
+/** Icons are beside text or in a control with a name, so they are hidden from screen readers. */
+function Lines({ path, size, className, strokeWidth = 2, fill = 'none' }: LinesProps) {
   return (
     <svg
       aria-hidden
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
+      fill={fill}
       stroke="currentColor"
-      strokeWidth="2"
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       className={className}
     >
-      <path d={shapes[shape]} />
+      <path d={path} />
     </svg>
   )
+}
+
+/** Makes one of the icons of icons.ts. */
+export const icon = (path: string) => (props: Omit<LinesProps, 'path'>) => <Lines path={path} {...props} />
+
+interface IconProps {
+  shape: keyof typeof shapes
+  size: number
+  className?: string
+}
+
+/** The few icons that every page loads at once; the others come with the parts that are loaded later. */
+export function Icon({ shape, ...props }: IconProps) {
+  return <Lines path={shapes[shape]} {...props} />
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
 
 interface PagerProps {
   page: number
@@ -23,7 +23,7 @@ export function Pager({ page, pages, href }: PagerProps) {
     <nav aria-label="Страницы" className="mt-8 flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
         <Link to={href(page - 1)} rel="prev" className={clsx(item, linked, 'pr-3')}>
-          <ChevronLeft aria-hidden size={20} />
+          <ChevronLeft size={20} />
           <span className="max-sm:sr-only">Назад</span>
         </Link>
       )}
@@ -48,7 +48,7 @@ export function Pager({ page, pages, href }: PagerProps) {
       {page < pages && (
         <Link to={href(page + 1)} rel="next" className={clsx(item, linked, 'pl-3')}>
           <span className="max-sm:sr-only">Дальше</span>
-          <ChevronRight aria-hidden size={20} />
+          <ChevronRight size={20} />
         </Link>
       )}
     </nav>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { Eye, EyeOff } from '#web/ui/icons.ts'
 import { controlStyle } from './control-style.ts'
 import { Field, type FieldText } from './field.tsx'
 

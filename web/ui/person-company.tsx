@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamRef } from '#contract/companies.ts'
+import { BadgeCheck } from '#web/ui/icons.ts'
 import { ShortRating } from './short-rating.tsx'
 
 interface PersonCompanyProps {
@@ -21,7 +21,7 @@ export function PersonCompany({ team, isLink = true, className }: PersonCompanyP
       {team.is_verified && (
         <>
           {'\u00a0'}
-          <BadgeCheck aria-hidden size={16} className="inline-block align-[-3px] text-leaf" />
+          <BadgeCheck size={16} className="inline-block align-[-3px] text-leaf" />
           <span className="sr-only">, проверено</span>
         </>
       )}

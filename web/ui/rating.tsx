@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Star } from 'lucide-react'
 import { counted } from '#web/lib/plural.ts'
+import { Star } from '#web/ui/icons.ts'
 import { marks, reviewForms } from './short-rating.tsx'
 
 interface RatingProps {
@@ -21,7 +21,7 @@ export function Rating({ rating, count, className }: RatingProps) {
     )
   return (
     <span className={clsx('inline-flex items-center gap-1 text-sm whitespace-nowrap', className)}>
-      <Star aria-hidden size={15} fill="currentColor" className="text-accent" />
+      <Star size={15} fill="currentColor" className="text-accent" />
       <span className="sr-only">Оценка </span>
       <span className="font-semibold tabular-nums">{marks.format(rating)}</span>
       <span className="text-muted">
@@ -37,7 +37,7 @@ export function Stars({ of }: { of: number }) {
   return (
     <span role="img" aria-label={`Оценка ${of} из 5`} className="inline-flex gap-0.5 text-accent">
       {[1, 2, 3, 4, 5].map(place => (
-        <Star key={place} aria-hidden size={17} fill={place <= of ? 'currentColor' : 'none'} />
+        <Star key={place} size={17} fill={place <= of ? 'currentColor' : 'none'} />
       ))}
     </span>
   )

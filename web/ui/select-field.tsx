@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ChevronDown } from '#web/ui/icons.ts'
 import { controlStyle } from './control-style.ts'
 import { Field, type FieldText } from './field.tsx'
 
@@ -13,11 +13,7 @@ export function SelectField({ id, label, hint, error, required, className, ...re
       {wiring => (
         <div className="relative">
           <select {...rest} {...wiring} className={clsx(controlStyle, 'appearance-none pr-10 text-ellipsis')} />
-          <ChevronDown
-            aria-hidden
-            size={18}
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-          />
+          <ChevronDown size={18} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted" />
         </div>
       )}
     </Field>

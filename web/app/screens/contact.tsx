@@ -1,8 +1,8 @@
-import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { supportEmail, supportHref } from '#web/lib/support.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { Mail } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 interface Topic {
@@ -52,7 +52,7 @@ export function Component() {
               href={supportHref()}
               className="link inline-flex min-h-11 items-center gap-2.5 font-serif text-xl break-all sm:text-2xl"
             >
-              <Mail aria-hidden size={24} className="shrink-0" />
+              <Mail size={24} className="shrink-0" />
               {supportEmail}
             </a>
           </p>

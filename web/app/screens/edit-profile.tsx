@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { meQuery } from '#web/features/accounts/api.ts'
 import { DeleteAccount } from '#web/features/accounts/delete-account.tsx'
 import { DownloadMyData } from '#web/features/accounts/my-data.tsx'
@@ -13,6 +12,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { KeyRound } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -55,7 +55,7 @@ export function Component() {
               <p className="mt-1.5 mb-3 text-muted">Пароль лучше иметь свой для каждого сайта.</p>
               <div className="flex flex-wrap gap-x-2 gap-y-3">
                 <ButtonLink to="/profile/edit/password" variant="secondary">
-                  <KeyRound aria-hidden size={20} />
+                  <KeyRound size={20} />
                   Сменить пароль
                 </ButtonLink>
                 <SignOutButton />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { friendsQuery } from '#web/features/friends/api.ts'
 import { FriendsView } from '#web/features/friends/friends-view.tsx'
@@ -11,6 +10,7 @@ import { pageOf } from '#web/lib/page-of.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorView } from '#web/ui/error-view.tsx'
+import { ChevronLeft } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -53,7 +53,7 @@ export function Component() {
           <aside aria-label="Человек">
             <PersonCard person={user} />
             <Link to={`/profile/${user.id}`} className="link mt-3 inline-flex min-h-11 items-center gap-1">
-              <ChevronLeft aria-hidden size={18} />
+              <ChevronLeft size={18} />
               {isOwn ? 'Мой профиль' : 'К профилю'}
             </Link>
           </aside>

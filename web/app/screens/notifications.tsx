@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
 import type { NotificationGroup } from '#contract/notifications.ts'
 import { EmailQuestion } from '#web/features/companies/email-question.tsx'
 import { groupsQuery, notificationsQuery } from '#web/features/notifications/api.ts'
@@ -10,6 +9,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CheckCheck } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -40,7 +40,7 @@ export function Component() {
         <h1 className="text-3xl">Уведомления</h1>
         {unread.data && unread.data.length > 1 && (
           <Button variant="quiet" className="max-sm:px-1 max-sm:text-sm" busy={isReadingAll} onClick={() => readAll()}>
-            <CheckCheck aria-hidden size={20} className="max-sm:hidden" />
+            <CheckCheck size={20} className="max-sm:hidden" />
             Прочитать все
           </Button>
         )}

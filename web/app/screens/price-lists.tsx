@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { myTeamQuery } from '#web/features/companies/api.ts'
@@ -11,6 +10,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ImagePlus } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -66,7 +66,7 @@ export function Component() {
               label="Наш каталог, CSV"
             />
             <ButtonLink to="/products/my_products/photos" variant="quiet">
-              <ImagePlus aria-hidden size={18} />
+              <ImagePlus size={18} />
               Фотографии растений
             </ButtonLink>
           </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { PencilLine } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/calls.ts'
 import { SignOutButton } from '#web/features/accounts/sign-out-button.tsx'
@@ -21,6 +20,7 @@ import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorView } from '#web/ui/error-view.tsx'
+import { PencilLine } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -85,7 +85,7 @@ function Profile({ profile: { user, posts, can_send_friendship_request: canAsk }
           {isOwn ? (
             <>
               <ButtonLink to="/profile/edit" variant="secondary">
-                <PencilLine aria-hidden size={20} />
+                <PencilLine size={20} />
                 Редактировать
               </ButtonLink>
               <SignOutButton />

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { sharedQuery } from '#web/features/projects/api.ts'
 import { headText } from '#web/features/projects/head-text.ts'
@@ -8,6 +7,7 @@ import { totalsText } from '#web/features/projects/words.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Printer } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 export const loader =
@@ -31,7 +31,7 @@ export function Component() {
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <p className="text-lg font-semibold">{totalsText(project)}</p>
         <Button variant="secondary" onClick={() => window.print()} className="needs-script print:hidden">
-          <Printer aria-hidden size={18} />
+          <Printer size={18} />
           Печать
         </Button>
       </div>

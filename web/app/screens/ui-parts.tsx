@@ -1,4 +1,3 @@
-import { Pencil, Search, Share2, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorView } from '#web/ui/error-view.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Pencil, Search, Share2, Trash2 } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
@@ -94,23 +94,23 @@ export function Component() {
           <ButtonLink to="/" variant="secondary" size="sm">
             Контакты
           </ButtonLink>
-          <IconButton label="Найти" icon={<Search aria-hidden size={22} />} />
+          <IconButton label="Найти" icon={<Search size={22} />} />
           <Menu
             label="Действия"
             items={[
               {
                 label: 'Редактировать',
-                icon: <Pencil aria-hidden size={18} />,
+                icon: <Pencil size={18} />,
                 onSelect: () => showToast({ message: 'Редактировать' }),
               },
               {
                 label: 'Поделиться',
-                icon: <Share2 aria-hidden size={18} />,
+                icon: <Share2 size={18} />,
                 onSelect: () => showToast({ message: 'Поделиться' }),
               },
               {
                 label: 'Удалить',
-                icon: <Trash2 aria-hidden size={18} />,
+                icon: <Trash2 size={18} />,
                 tone: 'danger',
                 onSelect: () => showToast({ message: 'Успешно удален' }),
               },

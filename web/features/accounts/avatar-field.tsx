@@ -1,8 +1,8 @@
-import { Camera } from 'lucide-react'
 import { type ComponentProps, useId, useMemo } from 'react'
 import { pictureLimits, pictureTypes } from '#contract/media.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { Camera } from '#web/ui/icons.ts'
 
 interface AvatarFieldProps extends ComponentProps<'input'> {
   /** The stored picture. */
@@ -45,7 +45,7 @@ export function AvatarField({ current, chosen, error, ...rest }: AvatarFieldProp
             'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf',
           )}
         >
-          <Camera aria-hidden size={20} className="max-sm:hidden" />
+          <Camera size={20} className="max-sm:hidden" />
           {chosen ? 'Другое фото' : 'Сменить фото'}
         </label>
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -1,5 +1,5 @@
-import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MailCheck } from '#web/ui/icons.ts'
 
 interface EmailSentProps {
   email: string
@@ -14,7 +14,7 @@ export function EmailSent({ email, children, actions }: EmailSentProps) {
   return (
     <>
       <div className="flex items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
-        <MailCheck aria-hidden size={32} strokeWidth={1.6} className="mt-0.5 shrink-0 text-leaf" />
+        <MailCheck size={32} strokeWidth={1.6} className="mt-0.5 shrink-0 text-leaf" />
         <div className="min-w-0">
           <p className="font-semibold break-all">{email}</p>
           <div className="mt-1.5">{children}</div>

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { Check, ShoppingBasket, Sprout, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type Session, useSession } from '#web/lib/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Check, ShoppingBasket, Sprout, X } from '#web/ui/icons.ts'
 import { type Aim, isNewcomer, keepChoice, readChoice } from './first-steps-state.ts'
 
 interface Step {
@@ -71,7 +71,7 @@ export function FirstSteps() {
       <IconButton
         label="Скрыть первые шаги"
         title="Скрыть"
-        icon={<X aria-hidden size={20} />}
+        icon={<X size={20} />}
         onClick={() => choose('hidden')}
         className="absolute top-1.5 right-1.5"
       />
@@ -79,14 +79,10 @@ export function FirstSteps() {
         Добро пожаловать! С чего начнём?
       </h2>
       <div className="mt-4 grid grid-cols-2 gap-3">
-        <AimButton
-          icon={<ShoppingBasket aria-hidden size={24} />}
-          isChosen={choice === 'buy'}
-          onClick={() => choose('buy')}
-        >
+        <AimButton icon={<ShoppingBasket size={24} />} isChosen={choice === 'buy'} onClick={() => choose('buy')}>
           Я покупаю
         </AimButton>
-        <AimButton icon={<Sprout aria-hidden size={24} />} isChosen={choice === 'sell'} onClick={() => choose('sell')}>
+        <AimButton icon={<Sprout size={24} />} isChosen={choice === 'sell'} onClick={() => choose('sell')}>
           Я продаю
         </AimButton>
       </div>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { saveAsFile } from '#web/lib/save-as-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Download } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** A plain link cannot send the token, so the response is fetched and saved as a file. */
@@ -18,7 +18,7 @@ export function DownloadMyData() {
   })
   return (
     <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
-      {!download.isPending && <Download aria-hidden size={20} />}
+      {!download.isPending && <Download size={20} />}
       Скачать мои данные
     </Button>
   )

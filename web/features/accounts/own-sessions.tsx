@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '#contract/sessions.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { MonitorSmartphone } from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { sessionsQuery } from './api.ts'
@@ -78,7 +78,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
   const { id, device, address, created_at, last_used_at, is_current } = session
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-3">
-      <MonitorSmartphone aria-hidden size={22} className="shrink-0 text-leaf" />
+      <MonitorSmartphone size={22} className="shrink-0 text-leaf" />
       <div className="min-w-0 flex-1">
         <p id={id} className="font-semibold wrap-anywhere">
           {device}

@@ -1,6 +1,6 @@
-import { Copy, Download } from 'lucide-react'
 import { saveAsFile } from '#web/lib/save-as-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Copy, Download } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** The recovery codes, which are shown only once. */
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void copy()}>
-          <Copy aria-hidden size={20} />
+          <Copy size={20} />
           Скопировать
         </Button>
         <Button
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
             )
           }
         >
-          <Download aria-hidden size={20} />
+          <Download size={20} />
           Скачать
         </Button>
         <Button className="ml-auto" onClick={onDone}>

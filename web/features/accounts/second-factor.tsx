@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ShieldCheck } from '#web/ui/icons.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { secondFactorQuery } from './api.ts'
 import { type Change, ChangeSecondFactor } from './change-second-factor.tsx'
@@ -43,7 +43,7 @@ export function SecondFactor() {
       {is_on ? (
         <>
           <p className="flex items-start gap-2 font-semibold">
-            <ShieldCheck aria-hidden size={22} className="shrink-0 text-leaf" />
+            <ShieldCheck size={22} className="shrink-0 text-leaf" />
             <span>Включён {turned_on_at && `с ${dates.format(new Date(turned_on_at))}`}</span>
           </p>
           <p className="mt-1.5 mb-3 text-muted">
@@ -64,7 +64,7 @@ export function SecondFactor() {
         <>
           <p className="mb-3 text-muted">{whatItIs}</p>
           <Button variant="secondary" onClick={() => setSettingUp(true)}>
-            <ShieldCheck aria-hidden size={20} />
+            <ShieldCheck size={20} />
             Включить
           </Button>
         </>

@@ -1,13 +1,13 @@
-import { LogOut } from 'lucide-react'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LogOut } from '#web/ui/icons.ts'
 import { signOut } from './sign-in-out.ts'
 
 export function SignOutButton() {
   const { api } = useApp()
   return (
     <Button variant="quiet" onClick={() => signOut(api)}>
-      <LogOut aria-hidden size={20} />
+      <LogOut size={20} />
       Выйти
     </Button>
   )

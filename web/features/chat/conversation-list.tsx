@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { Building2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { pluralForm } from '#web/lib/plural.ts'
+import { Building2 } from '#web/ui/icons.ts'
 import { PersonCompany } from '#web/ui/person-company.tsx'
 import type { ChatState } from './conversation-view.tsx'
 import { SideAvatar } from './side-avatar.tsx'
@@ -66,7 +66,7 @@ function ConversationRow({ conversation, isOpen, me }: ConversationRowProps) {
           </span>
           {side.ownCompany ? (
             <span className="flex items-center gap-1 text-sm text-leaf">
-              <Building2 aria-hidden size={14} className="shrink-0" />
+              <Building2 size={14} className="shrink-0" />
               <span className="truncate">Вашей компании{subject && `: ${subject.title}`}</span>
             </span>
           ) : company ? (

@@ -1,6 +1,6 @@
-import { FileCheck2, FileQuestionMark, Handshake, Sprout } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Subject, SubjectKind } from '#contract/chat.ts'
+import { FileCheck2, FileQuestionMark, Handshake, Sprout } from '#web/ui/icons.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { ProductPrice } from '#web/ui/price.tsx'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ConversationDetail } from '#contract/chat.ts'
@@ -8,6 +7,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { RefreshAccess } from '#web/ui/files/send-files.ts'
+import { ArrowLeft } from '#web/ui/icons.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { PersonCompany } from '#web/ui/person-company.tsx'
 import { ShortRating } from '#web/ui/short-rating.tsx'
@@ -140,7 +140,7 @@ function BackToList() {
         void navigate(-1)
       }}
     >
-      <ArrowLeft aria-hidden size={22} />
+      <ArrowLeft size={22} />
     </Link>
   )
 }

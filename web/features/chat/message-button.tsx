@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { InputOf } from '#contract/calls.ts'
@@ -7,6 +6,7 @@ import type { ConversationDetail } from '#contract/chat.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonVariant } from '#web/ui/button-style.ts'
+import { MessageCircle } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { chatQuery, chatsQuery } from './api.ts'
 import type { ChatState } from './conversation-view.tsx'
@@ -41,7 +41,7 @@ export function MessageButton({ to, children = 'Отправить сообще�
   })
   return (
     <Button busy={isPending} onClick={() => mutate()} {...look}>
-      <MessageCircle aria-hidden size={20} />
+      <MessageCircle size={20} />
       {children}
     </Button>
   )

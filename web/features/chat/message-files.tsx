@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { attachedFileTypes } from '#contract/attached-files.ts'
 import type { MessageFile } from '#contract/chat.ts'
 import { thumbnailWidth } from '#contract/media.ts'
 import { fileKind, fileSize } from '#web/ui/files/file-text.ts'
+import { Download, FileSpreadsheet, FileText } from '#web/ui/icons.ts'
 
 const FullScreen = lazy(async () => ({ default: (await import('#web/ui/slides/full-screen.tsx')).FullScreen }))
 
@@ -31,9 +31,9 @@ export function MessageFiles({ files, onStale }: MessageFilesProps) {
                 className="flex min-h-11 items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 py-1.5 text-ink no-underline hover:border-leaf"
               >
                 {type === attachedFileTypes.pdf ? (
-                  <FileText aria-hidden size={24} className="shrink-0 text-leaf" />
+                  <FileText size={24} className="shrink-0 text-leaf" />
                 ) : (
-                  <FileSpreadsheet aria-hidden size={24} className="shrink-0 text-leaf" />
+                  <FileSpreadsheet size={24} className="shrink-0 text-leaf" />
                 )}
                 <span className="min-w-0 grow text-sm leading-snug">
                   <span className="line-clamp-2 font-semibold wrap-anywhere">{name}</span>
@@ -41,7 +41,7 @@ export function MessageFiles({ files, onStale }: MessageFilesProps) {
                     {fileKind(type)} · {fileSize(size)}
                   </span>
                 </span>
-                <Download aria-hidden size={18} className="shrink-0 text-muted" />
+                <Download size={18} className="shrink-0 text-muted" />
                 <span className="sr-only">Скачать</span>
               </a>
             </li>

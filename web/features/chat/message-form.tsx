@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Paperclip, SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { newMessageForm } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +9,7 @@ import { acceptedFiles } from '#web/ui/files/composer.ts'
 import { FileTray } from '#web/ui/files/file-tray.tsx'
 import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Paperclip, SendHorizontal } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 import { useComposer } from './use-composer.ts'
 
@@ -99,7 +99,7 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
         />
         <IconButton
           label="Приложить файлы"
-          icon={<Paperclip aria-hidden size={22} />}
+          icon={<Paperclip size={22} />}
           disabled={isSending}
           onClick={() => chooser.current?.click()}
         />
@@ -128,7 +128,7 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
             aria-label="Отправить"
             className={buttonStyle('primary', 'md', 'shrink-0 max-sm:px-3.5')}
           >
-            <SendHorizontal aria-hidden size={20} />
+            <SendHorizontal size={20} />
             <span className="max-sm:hidden">Отправить</span>
           </button>
         )}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { CheckCheck, CircleAlert, Clock } from '#web/ui/icons.ts'
 import { MessageFiles } from './message-files.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Outbox } from './outbox.ts'
@@ -45,7 +45,7 @@ export function MessageLine({ line, isNamed, outbox, onStale }: MessageLineProps
         )}
         {/* On the last line of text if there is room, otherwise below. */}
         <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
-          {unsent?.state === 'sending' && <Clock aria-hidden size={12} />}
+          {unsent?.state === 'sending' && <Clock size={12} />}
           {unsent?.state === 'sending' && <span className="sr-only">Отправляется, </span>}
           <time dateTime={at} title={exactTime(at)}>
             {clock(at)}
@@ -53,7 +53,7 @@ export function MessageLine({ line, isNamed, outbox, onStale }: MessageLineProps
           {read === 'last' && <span>· прочитано</span>}
           {read === 'yes' && (
             <>
-              <CheckCheck aria-hidden size={14} />
+              <CheckCheck size={14} />
               <span className="sr-only">, прочитано</span>
             </>
           )}
@@ -64,7 +64,7 @@ export function MessageLine({ line, isNamed, outbox, onStale }: MessageLineProps
           <span
             className={clsx('flex items-center gap-1.5', unsent.state === 'refused' ? 'text-danger' : 'text-muted')}
           >
-            <CircleAlert aria-hidden size={16} className="shrink-0" />
+            <CircleAlert size={16} className="shrink-0" />
             {unsent.state === 'refused' ? unsent.error : 'Не отправлено: ждём связи'}
           </span>
           <button type="button" className="link min-h-11" onClick={() => outbox.retry(id)}>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ConversationDetail } from '#contract/chat.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ArrowDown } from '#web/ui/icons.ts'
 import { chatQuery } from './api.ts'
 import { EarlierMessages } from './earlier-messages.tsx'
 import { MessageLine } from './message-line.tsx'
@@ -96,7 +96,7 @@ export function MessageList({ chat, me, outbox, unsent }: MessageListProps) {
       {isAway && (
         <IconButton
           label="К последним сообщениям"
-          icon={<ArrowDown aria-hidden size={22} />}
+          icon={<ArrowDown size={22} />}
           className="absolute right-4 bottom-3 rounded-full! border border-line bg-surface shadow-lift"
           onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
         />

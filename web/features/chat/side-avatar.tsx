@@ -1,5 +1,5 @@
-import { Building2 } from 'lucide-react'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Building2 } from '#web/ui/icons.ts'
 import type { OtherSide } from './sides.ts'
 
 /** The picture of the other side: a person's, or a sign for a company. */

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { type ApiKey, newApiKeyForm } from '#contract/api-keys.ts'
 import type { Api } from '#web/lib/api.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { FormErrors } from '#web/ui/form-errors.tsx'
+import { Copy, KeyRound } from '#web/ui/icons.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -66,7 +66,7 @@ export function ApiKeys() {
           <ul aria-label="Ключи API" className="mb-5 divide-y divide-line border-y border-line">
             {keys.data.map(key => (
               <li key={key.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
-                <KeyRound aria-hidden size={22} className="shrink-0 text-leaf" />
+                <KeyRound size={22} className="shrink-0 text-leaf" />
                 <div className="min-w-0 flex-1">
                   <p id={key.id} className="font-semibold wrap-anywhere">
                     {key.name} <code className="font-mono text-sm font-normal text-muted">{key.prefix}…</code>
@@ -156,7 +156,7 @@ function MadeKey({ name, secret, onDone }: { name: string; secret: string; onDon
       <code className="rounded-md bg-surface px-3 py-2 font-mono text-sm wrap-anywhere select-all">{secret}</code>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void copy()}>
-          <Copy aria-hidden size={20} />
+          <Copy size={20} />
           Скопировать
         </Button>
         <Button variant="quiet" onClick={onDone}>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactPerson, OwnTeam } from '#contract/companies.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { saveTeam } from '#web/lib/session.ts'
+import { UserMinus } from '#web/ui/icons.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
@@ -64,7 +64,7 @@ export function OwnMembers({ team }: { team: OwnTeam }) {
                   <IconButton
                     label={`Исключить: ${member.name}`}
                     title="Исключить"
-                    icon={<UserMinus aria-hidden size={20} />}
+                    icon={<UserMinus size={20} />}
                     onClick={() => setLeaving(member)}
                   />
                 )

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { Trash2, X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Trash2, X } from '#web/ui/icons.ts'
 import { StoredImage } from '#web/ui/picture.tsx'
 import { hrefOfKind } from './address.ts'
 import { type Chosen, type Kind, unchoose, unchooseAll } from './chosen.ts'
@@ -80,14 +80,14 @@ function Line({ kind, chosen, isOne }: LineProps) {
                 className="h-6.75 w-9 shrink-0 rounded-sm object-cover"
               />
               <span className="truncate max-md:hidden">{name}</span>
-              <X aria-hidden size={15} className="shrink-0" />
+              <X size={15} className="shrink-0" />
             </button>
           </li>
         ))}
       </ul>
       <IconButton
         label={`Больше не сравнивать ${names[kind].toLowerCase()}`}
-        icon={isOne ? <Trash2 aria-hidden size={18} /> : <X aria-hidden size={18} />}
+        icon={isOne ? <Trash2 size={18} /> : <X size={18} />}
         onClick={event => {
           passFocus(event)
           unchooseAll(kind)

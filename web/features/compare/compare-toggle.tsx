@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { CircleCheck, Scale } from 'lucide-react'
 import { mostCompared } from '#contract/most-compared.ts'
+import { CircleCheck, Scale } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type Chosen, choose, type Kind, unchoose, useChosen } from './chosen.ts'
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { X } from '#web/ui/icons.ts'
 import { StoredImage } from '#web/ui/picture.tsx'
 import { differs, type Line, shownLines } from './lines.ts'
 
@@ -140,7 +140,7 @@ function Head({ name, to, picture, children, withoutTo, onRemove }: Column) {
         }}
         className="absolute top-1 right-4 grid size-9 place-items-center rounded-full bg-surface/90 text-ink shadow-card hover:text-danger"
       >
-        <X aria-hidden size={18} />
+        <X size={18} />
       </Link>
       <Link to={to} className="link mt-2 inline-block min-h-6 font-semibold wrap-anywhere">
         {name}

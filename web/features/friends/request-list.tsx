@@ -1,6 +1,6 @@
-import { Check, X } from 'lucide-react'
 import type { FriendshipRequest } from '#contract/friends.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Check, X } from '#web/ui/icons.ts'
 import type { FriendshipAnswer } from './answer-request.ts'
 import { PersonRow } from './person-row.tsx'
 
@@ -20,7 +20,7 @@ export function RequestList({ requests, onAnswer }: RequestListProps) {
             aria-label={`Принять: ${request.created_by.name}`}
             onClick={() => onAnswer(request, 'accepted')}
           >
-            <Check aria-hidden size={18} />
+            <Check size={18} />
             Принять
           </Button>
           <Button
@@ -29,7 +29,7 @@ export function RequestList({ requests, onAnswer }: RequestListProps) {
             aria-label={`Отклонить: ${request.created_by.name}`}
             onClick={() => onAnswer(request, 'rejected')}
           >
-            <X aria-hidden size={18} />
+            <X size={18} />
             Отклонить
           </Button>
         </PersonRow>

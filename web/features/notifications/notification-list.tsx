@@ -1,4 +1,8 @@
 import { clsx } from 'clsx'
+import type { ComponentType, ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { NotificationGroup, NotificationType } from '#contract/notifications.ts'
+import { Button } from '#web/ui/button.tsx'
 import {
   BadgeCheck,
   Bell,
@@ -22,11 +26,7 @@ import {
   UserCheck,
   UserPlus,
   UserX,
-} from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
-import { Link } from 'react-router'
-import type { NotificationGroup, NotificationType } from '#contract/notifications.ts'
-import { Button } from '#web/ui/button.tsx'
+} from '#web/ui/icons.ts'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { destination } from './destination.ts'
 import { useReading } from './use-reading.ts'

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Sprout, X } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { newCommentForm, type PostDetail, postLimits } from '#contract/posts.ts'
 import type { ProductCard } from '#contract/products.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Sprout, X } from '#web/ui/icons.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { postQuery } from './api.ts'
 import { withComment } from './held-posts.ts'
@@ -74,7 +74,7 @@ export function CommentForm({ post: { id: postId, can } }: { post: Pick<PostDeta
           <div className="-mt-3 min-w-0 grow">
             <PostProduct product={offered} />
           </div>
-          <IconButton label="Не предлагать" icon={<X aria-hidden size={20} />} onClick={() => offer(null)} />
+          <IconButton label="Не предлагать" icon={<X size={20} />} onClick={() => offer(null)} />
         </div>
       )}
       {refused && (
@@ -86,7 +86,7 @@ export function CommentForm({ post: { id: postId, can } }: { post: Pick<PostDeta
         {can.offer && team && (
           <>
             <Button variant="secondary" onClick={() => setChoosing(true)} className="max-sm:w-full">
-              <Sprout aria-hidden size={18} />
+              <Sprout size={18} />
               {offered ? 'Другое растение' : 'Предложить растение'}
             </Button>
             <Suspense>

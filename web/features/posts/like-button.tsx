@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { Heart } from 'lucide-react'
 import type { Post } from '#contract/posts.ts'
 import { counted } from '#web/lib/plural.ts'
+import { Heart } from '#web/ui/icons.ts'
 import { actionStyle, quietAction } from './post-style.ts'
 import { useLikePost } from './use-post-actions.ts'
 
@@ -22,7 +22,6 @@ export function LikeButton({ post }: { post: Post }) {
       className={clsx(actionStyle, isLiked ? 'cursor-default text-accent' : quietAction)}
     >
       <Heart
-        aria-hidden
         size={20}
         fill={isLiked ? 'currentColor' : 'none'}
         className={clsx('transition-transform duration-200', isLiked && 'scale-110')}

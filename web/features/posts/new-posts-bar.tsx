@@ -1,5 +1,5 @@
-import { ArrowUp } from 'lucide-react'
 import { pluralForm } from '#web/lib/plural.ts'
+import { ArrowUp } from '#web/ui/icons.ts'
 
 const forms = ['новая запись', 'новые записи', 'новых записей'] as const
 
@@ -21,7 +21,7 @@ export function NewPostsBar({ count, onShow }: NewPostsBarProps) {
           onClick={onShow}
           className="-mt-4 inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf px-5 font-semibold text-on-leaf shadow-lift hover:bg-leaf-strong"
         >
-          <ArrowUp aria-hidden size={18} />
+          <ArrowUp size={18} />
           {`${count} ${pluralForm(count, forms)}`}
         </button>
       )}

@@ -1,6 +1,6 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { ArrowLeft, ArrowRight } from '#web/ui/icons.ts'
 
 interface PostArrowsProps {
   page: number
@@ -17,7 +17,7 @@ export function PostArrows({ page, next, previous, href }: PostArrowsProps) {
     <nav aria-label="Страницы" className="mt-6 grid grid-cols-[1fr_auto_1fr] items-center gap-3">
       {previous ? (
         <Link to={href(page - 1)} rel="prev" className={buttonStyle('secondary', 'md', 'justify-self-start')}>
-          <ArrowLeft aria-hidden size={20} />
+          <ArrowLeft size={20} />
           Назад
         </Link>
       ) : (
@@ -29,7 +29,7 @@ export function PostArrows({ page, next, previous, href }: PostArrowsProps) {
       {next && (
         <Link to={href(page + 1)} rel="next" className={buttonStyle('secondary', 'md', 'justify-self-end')}>
           Дальше
-          <ArrowRight aria-hidden size={20} />
+          <ArrowRight size={20} />
         </Link>
       )}
     </nav>

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import { Lock, MessageCircle, ShoppingBasket } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Chip } from '#web/ui/chip.tsx'
+import { Lock, MessageCircle, ShoppingBasket } from '#web/ui/icons.ts'
 import { CompanyAfterName } from '#web/ui/person-company.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
@@ -73,13 +73,13 @@ export function PostCard({ post, isWhole = false, isJudged = false, isFirst = fa
             )}
             {is_request && (
               <Chip tone="accent">
-                <ShoppingBasket aria-hidden size={15} />
+                <ShoppingBasket size={15} />
                 Куплю
               </Chip>
             )}
             {is_private && (
               <Chip tone="plain">
-                <Lock aria-hidden size={15} />
+                <Lock size={15} />
                 Для друзей
               </Chip>
             )}
@@ -109,7 +109,7 @@ export function PostCard({ post, isWhole = false, isJudged = false, isFirst = fa
             aria-label={counted(post.comments_count, commentForms)}
             className={clsx(actionStyle, quietAction)}
           >
-            <MessageCircle aria-hidden size={20} />
+            <MessageCircle size={20} />
             {post.comments_count}
           </Link>
         </footer>

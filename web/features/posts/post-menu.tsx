@@ -1,6 +1,6 @@
-import { Ellipsis, Flag, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
+import { Ellipsis, Flag, Trash2 } from '#web/ui/icons.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { PostRemoval } from './post-removal.tsx'
 import { useReportPost } from './use-post-actions.ts'
@@ -17,11 +17,11 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const box = useRef<HTMLDivElement>(null)
   const items: MenuItem[] = []
   if (post.hidden_reason === null)
-    items.push({ label: 'Пожаловаться на запись', icon: <Flag aria-hidden size={18} />, onSelect: () => report(post) })
+    items.push({ label: 'Пожаловаться на запись', icon: <Flag size={18} />, onSelect: () => report(post) })
   if (post.can.remove)
     items.push({
       label: 'Удалить запись',
-      icon: <Trash2 aria-hidden size={18} />,
+      icon: <Trash2 size={18} />,
       tone: 'danger',
       onSelect: () => setAsking(true),
     })
@@ -32,7 +32,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
         align="end"
         label={
           <>
-            <Ellipsis aria-hidden size={20} />
+            <Ellipsis size={20} />
             <span className="sr-only">Действия с записью</span>
           </>
         }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { ImagePlus, RotateCcw } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { postLimits } from '#contract/posts.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { ImagePlus, RotateCcw } from '#web/ui/icons.ts'
 import { type Photo, spaceLeft } from '#web/ui/photos/photo-list.ts'
 import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
@@ -74,7 +74,7 @@ export function PostPhotos({ store, photos, before, children }: PostPhotosProps)
               isFull ? 'opacity-55' : 'cursor-pointer',
             )}
           >
-            <ImagePlus aria-hidden size={20} />
+            <ImagePlus size={20} />
             {isFull ? `${postLimits.pictures} из ${postLimits.pictures}` : 'Снимки'}
             <input
               type="file"
@@ -119,7 +119,7 @@ function PhotoTile({ photo, name, onRemove, onRetry }: PhotoTileProps) {
             onClick={onRetry}
             className="link inline-flex min-h-9 items-center gap-1.5 font-semibold"
           >
-            <RotateCcw aria-hidden size={16} />
+            <RotateCcw size={16} />
             Повторить<span className="sr-only">: {name}</span>
           </button>
         </div>

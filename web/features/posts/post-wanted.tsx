@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ListChecks } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Post, Wanted } from '#contract/posts.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -7,6 +6,7 @@ import { counted } from '#web/lib/plural.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ListChecks } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { changePost, renewPost } from './post-cache.ts'
 
@@ -25,7 +25,7 @@ export function PostWanted({ post, wanted }: PostWantedProps) {
   const isOwn = post.created_by.id === user.id
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-paper px-4 py-3">
-      <ListChecks aria-hidden size={22} className="shrink-0 text-leaf max-sm:hidden" />
+      <ListChecks size={22} className="shrink-0 text-leaf max-sm:hidden" />
       <p className="min-w-0 grow basis-56">
         Список из {counted(lines_count, inLines)}
         <span className="block text-sm text-muted">

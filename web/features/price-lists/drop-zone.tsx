@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { CircleAlert, FileSpreadsheet, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { PriceList } from '#contract/price-lists.ts'
 import { tableBytes, tableTypes } from '#contract/project-limits.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CircleAlert, FileSpreadsheet, X } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { listQuery, listsKey, type SendList } from './api.ts'
@@ -68,13 +68,13 @@ export function DropZone({ send, onSent }: DropZoneProps) {
           isOver ? 'border-leaf bg-leaf-soft' : 'border-edge bg-surface',
         )}
       >
-        <FileSpreadsheet aria-hidden size={36} strokeWidth={1.5} className="text-leaf" />
+        <FileSpreadsheet size={36} strokeWidth={1.5} className="text-leaf" />
         {sent ? (
           <div className="grid w-full max-w-md gap-3">
             <ProgressBar label={`Загружаем «${sent.name}»`} share={sent.share} />
             <div>
               <Button variant="quiet" size="sm" onClick={() => sending.current?.abort()}>
-                <X aria-hidden size={16} />
+                <X size={16} />
                 Отменить загрузку
               </Button>
             </div>
@@ -116,7 +116,7 @@ export function DropZone({ send, onSent }: DropZoneProps) {
       <div role="alert">
         {error !== '' && (
           <p id="price-list-file-error" className="mt-3 flex items-start gap-2 wrap-anywhere text-danger">
-            <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0" />
+            <CircleAlert size={20} className="mt-0.5 shrink-0" />
             {error}
           </p>
         )}

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import type { PriceList, PriceListStatus } from '#contract/price-lists.ts'
@@ -10,6 +9,7 @@ import type { MemberFetch } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
+import { Trash2 } from '#web/ui/icons.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -123,7 +123,7 @@ function HistoryItem({ list, fetch, onRemove }: HistoryItemProps) {
         )}
         {canRemove(list) && (
           <Button variant="quiet" size="sm" aria-label={`Удалить: ${file_name}`} onClick={onRemove}>
-            <Trash2 aria-hidden size={18} />
+            <Trash2 size={18} />
             Удалить
           </Button>
         )}

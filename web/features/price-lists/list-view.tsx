@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, CircleAlert, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PriceList } from '#contract/price-lists.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
+import { ArrowDown, CircleAlert, Trash2 } from '#web/ui/icons.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -77,7 +77,7 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
           <div className="-mx-3 flex flex-wrap">
             {status === 'ready' && (
               <a href="#apply" className={buttonStyle('quiet', 'sm')}>
-                <ArrowDown aria-hidden size={18} />К применению
+                <ArrowDown size={18} />К применению
               </a>
             )}
             {status === 'ready' && (
@@ -91,7 +91,7 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
             )}
             {canRemove(list.data) && (
               <Button variant="quiet" size="sm" onClick={() => setDoomed(true)}>
-                <Trash2 aria-hidden size={18} />
+                <Trash2 size={18} />
                 Удалить
               </Button>
             )}
@@ -104,7 +104,7 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
       ) : status === 'failed' ? (
         <div className="rounded-xl border border-danger/40 bg-danger-soft p-5 sm:p-6">
           <p className="flex items-start gap-3 text-lg wrap-anywhere text-danger">
-            <CircleAlert aria-hidden size={24} className="mt-0.5 shrink-0" />
+            <CircleAlert size={24} className="mt-0.5 shrink-0" />
             {error}
           </p>
           <ButtonLink to="/price-list" className="mt-4">

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { MissingChoice, PriceList } from '#contract/price-lists.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -10,6 +9,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
+import { Undo2 } from '#web/ui/icons.ts'
 import { countsLine, dateText } from './words.ts'
 
 interface ResultPanelProps {
@@ -80,7 +80,7 @@ export function ResultPanel({ list, teamId, fetch, onRolledBack }: ResultPanelPr
           />
           {isApplied && (
             <Button variant="quiet" busy={rollBack.isPending} onClick={() => setAsked(true)}>
-              <Undo2 aria-hidden size={18} />
+              <Undo2 size={18} />
               Вернуть, как было
             </Button>
           )}

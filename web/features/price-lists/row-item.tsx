@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import { CircleHelp, Leaf } from 'lucide-react'
 import { useState } from 'react'
 import type { Category, PlantRef } from '#contract/plants.ts'
 import type { PriceListRow } from '#contract/price-lists.ts'
 import { writeLabel } from '#contract/size-label.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CircleHelp, Leaf } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { CandidateList } from '../plants/candidate-list.tsx'
@@ -67,7 +67,7 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
                   state === 'rejected' ? 'text-danger' : 'text-accent-strong',
                 )}
               >
-                <CircleHelp aria-hidden size={18} className="mt-px shrink-0" />
+                <CircleHelp size={18} className="mt-px shrink-0" />
                 {message}
               </li>
             ))}
@@ -181,7 +181,7 @@ function KnownPlant({ row: { name, plant, category, state } }: { row: PriceListR
   if (!plant && state === 'skipped') return null
   return (
     <p className="flex items-start gap-2 text-sm">
-      <Leaf aria-hidden size={18} className={clsx('mt-px shrink-0', plant ? 'text-leaf' : 'text-muted')} />
+      <Leaf size={18} className={clsx('mt-px shrink-0', plant ? 'text-leaf' : 'text-muted')} />
       <span className="min-w-0 wrap-anywhere">
         {plant ? (
           <>

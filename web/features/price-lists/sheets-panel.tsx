@@ -1,9 +1,9 @@
-import { Check, CircleAlert, PencilLine } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ColumnField, PriceList, PriceListSheet } from '#contract/price-lists.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Check, CircleAlert, PencilLine } from '#web/ui/icons.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import { fieldName, rowForms } from './words.ts'
 
@@ -78,9 +78,9 @@ function SheetItem({ listId, sheet, isGuessed, onReadAgain }: SheetItemProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="flex min-w-0 grow basis-64 gap-2.5">
           {lack ? (
-            <CircleAlert aria-hidden size={20} className="mt-0.5 shrink-0 text-accent" />
+            <CircleAlert size={20} className="mt-0.5 shrink-0 text-accent" />
           ) : (
-            <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-success" />
+            <Check size={20} className="mt-0.5 shrink-0 text-success" />
           )}
           <div className="min-w-0">
             <p className="wrap-anywhere">
@@ -102,7 +102,7 @@ function SheetItem({ listId, sheet, isGuessed, onReadAgain }: SheetItemProps) {
           onClick={() => setOpen(!isOpen)}
           className="-mr-3"
         >
-          <PencilLine aria-hidden size={16} />
+          <PencilLine size={16} />
           {isOpen ? 'Свернуть' : 'Изменить'}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
 import type { AnswerOf } from '#contract/calls.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { readAgainIfReading } from '#web/lib/read-again.ts'
 import { Button } from '#web/ui/button.tsx'
+import { UserPlus } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** Requests a friendship; the button disappears at once and returns if the request fails. */
@@ -37,7 +37,7 @@ export function FriendshipButton({ personId }: { personId: string }) {
   })
   return (
     <Button variant="secondary" onClick={() => mutate()}>
-      <UserPlus aria-hidden size={20} />
+      <UserPlus size={20} />
       Запрос на дружбу
     </Button>
   )

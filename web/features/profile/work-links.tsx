@@ -1,4 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { meQuery } from '#web/features/accounts/api.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import type { Session } from '#web/lib/session.ts'
 import {
   BellRing,
   Building2,
@@ -10,12 +15,7 @@ import {
   ShieldCheck,
   Sprout,
   TicketCheck,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { meQuery } from '#web/features/accounts/api.ts'
-import { useApp } from '#web/lib/app-context.ts'
-import type { Session } from '#web/lib/session.ts'
+} from '#web/ui/icons.ts'
 
 /** Links from the own profile to the company and its products, and for moderators to the admin. */
 export function WorkLinks({ team }: Pick<Session, 'team'>) {
@@ -28,60 +28,40 @@ export function WorkLinks({ team }: Pick<Session, 'team'>) {
     >
       <WorkLink
         to={team ? '/teams/team' : '/teams/add-team'}
-        icon={<Building2 aria-hidden size={22} />}
+        icon={<Building2 size={22} />}
         name={team ? 'Моя компания' : 'Создать компанию'}
         text={team ? team.company_name : 'Чтобы выставлять растения'}
       />
       <WorkLink
         to="/products/my_products"
-        icon={<Sprout aria-hidden size={22} />}
+        icon={<Sprout size={22} />}
         name="Мои растения"
         text={team ? 'Цены, снимки, кто отвечает' : 'Появятся вместе с компанией'}
       />
       {team && (
         <WorkLink
           to="/price-list"
-          icon={<FileSpreadsheet aria-hidden size={22} />}
+          icon={<FileSpreadsheet size={22} />}
           name="Прайс-лист"
           text="Загрузить файл, обновить цены"
         />
       )}
       {team && (
-        <WorkLink
-          to="/incoming"
-          icon={<Inbox aria-hidden size={22} />}
-          name="Входящие запросы"
-          text="Кто просит цены у компании"
-        />
+        <WorkLink to="/incoming" icon={<Inbox size={22} />} name="Входящие запросы" text="Кто просит цены у компании" />
       )}
-      <WorkLink
-        to="/projects"
-        icon={<ListChecks aria-hidden size={22} />}
-        name="Мои проекты"
-        text="Ведомости растений с ценами"
-      />
-      <WorkLink
-        to="/requests"
-        icon={<TicketCheck aria-hidden size={22} />}
-        name="Запросы цен"
-        text="Предложения питомников"
-      />
-      <WorkLink
-        to="/deals"
-        icon={<Handshake aria-hidden size={22} />}
-        name="Сделки"
-        text="Что подтвердить, передать, получить"
-      />
+      <WorkLink to="/projects" icon={<ListChecks size={22} />} name="Мои проекты" text="Ведомости растений с ценами" />
+      <WorkLink to="/requests" icon={<TicketCheck size={22} />} name="Запросы цен" text="Предложения питомников" />
+      <WorkLink to="/deals" icon={<Handshake size={22} />} name="Сделки" text="Что подтвердить, передать, получить" />
       <WorkLink
         to="/saved-searches"
-        icon={<BellRing aria-hidden size={22} />}
+        icon={<BellRing size={22} />}
         name="Сохранённые поиски"
         text="Новое, подешевевшее, поступления"
       />
       {me?.is_staff && (
         <WorkLink
           to="/staff"
-          icon={<ShieldCheck aria-hidden size={22} />}
+          icon={<ShieldCheck size={22} />}
           name="Комната модераторов"
           text="Объявления, жалобы, справочник"
         />
@@ -101,7 +81,7 @@ function WorkLink({ to, icon, name, text }: { to: string; icon: ReactNode; name:
         <span className="block font-semibold">{name}</span>
         <span className="block truncate text-sm text-muted">{text}</span>
       </span>
-      <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />
+      <ChevronRight size={18} className="shrink-0 text-muted" />
     </Link>
   )
 }

@@ -1,8 +1,8 @@
-import { ListPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { keepIntent, useIntent } from '#web/lib/intent.ts'
 import { useSession } from '#web/lib/session.ts'
+import { ListPlus } from '#web/ui/icons.ts'
 import { addToProjectIntent, type Wanted } from './intents.ts'
 
 const AddDialog = lazy(async () => ({ default: (await import('./add-dialog.tsx')).AddDialog }))
@@ -39,7 +39,7 @@ export function AddToProject({ wanted, quantity = null }: AddToProjectProps) {
         }}
         className="needs-script -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-leaf hover:bg-leaf-soft"
       >
-        <ListPlus aria-hidden size={17} />В проект
+        <ListPlus size={17} />В проект
       </button>
       {isWanted && (
         <Suspense>

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '#contract/calls.ts'
 import type { PlantRef } from '#contract/plants.ts'
@@ -8,6 +7,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
+import { ArrowDown, ArrowUp, Trash2 } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PlantChoice } from '../plants/plant-choice.tsx'
@@ -211,17 +211,17 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
           {canMove && (
             <>
               <Button variant="quiet" size="sm" busy={busy} onClick={() => onMove(line, -1)}>
-                <ArrowUp aria-hidden size={16} />
+                <ArrowUp size={16} />
                 Выше
               </Button>
               <Button variant="quiet" size="sm" busy={busy} onClick={() => onMove(line, 1)}>
-                <ArrowDown aria-hidden size={16} />
+                <ArrowDown size={16} />
                 Ниже
               </Button>
             </>
           )}
           <Button variant="quiet" size="sm" busy={busy} onClick={() => onRemove(line)}>
-            <Trash2 aria-hidden size={16} />
+            <Trash2 size={16} />
             Удалить строку
           </Button>
         </div>

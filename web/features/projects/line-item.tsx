@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ChevronDown, CircleCheck, CircleHelp, ExternalLink, History, Thermometer } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { PlantRef } from '#contract/plants.ts'
@@ -10,6 +9,7 @@ import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CandidateButton } from '#web/ui/candidate-button.tsx'
+import { ChevronDown, CircleCheck, CircleHelp, ExternalLink, History, Thermometer } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { ShortRating } from '#web/ui/short-rating.tsx'
 import { SizeLabel } from '../offers/find/size-label.tsx'
@@ -92,13 +92,13 @@ export const LineItem = memo(function LineItem({ line, number, open, busy, canMo
           )}
           {note && (
             <p className="mt-1 flex items-start gap-1.5 text-sm text-leaf-strong">
-              <History aria-hidden size={17} className="mt-0.5 shrink-0" />
+              <History size={17} className="mt-0.5 shrink-0" />
               <span className="min-w-0 wrap-anywhere">{note}</span>
             </p>
           )}
           {warning && (
             <p className="mt-1 flex items-start gap-1.5 text-sm text-accent-strong">
-              <Thermometer aria-hidden size={17} className="mt-0.5 shrink-0" />
+              <Thermometer size={17} className="mt-0.5 shrink-0" />
               {warning}
             </p>
           )}
@@ -124,7 +124,7 @@ export const LineItem = memo(function LineItem({ line, number, open, busy, canMo
                 onClick={() => actions.onOpen(line, 'options')}
               >
                 {optionsLabel(line)}
-                <ChevronDown aria-hidden size={16} className={clsx(open === 'options' && 'rotate-180')} />
+                <ChevronDown size={16} className={clsx(open === 'options' && 'rotate-180')} />
               </Button>
             )}
             {(actions.editing || isQuestion) && (
@@ -168,7 +168,7 @@ function Outcome({ line }: { line: ProjectLine }) {
   const [best] = line.options
   return (
     <p className={clsx('flex items-start gap-2 text-sm', problem ? 'text-accent-strong' : 'text-muted')}>
-      {problem !== '' && <CircleHelp aria-hidden size={18} className="mt-px shrink-0" />}
+      {problem !== '' && <CircleHelp size={18} className="mt-px shrink-0" />}
       <span>
         {problem}
         {best && (
@@ -187,7 +187,7 @@ function Chosen({ option }: { option: LineOption }) {
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
   return (
     <div className="flex items-start gap-2">
-      <CircleCheck aria-hidden size={20} className="mt-0.5 shrink-0 text-success" />
+      <CircleCheck size={20} className="mt-0.5 shrink-0 text-success" />
       <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
         <p className="min-w-0">
           <span className="sr-only">Выбрано: </span>
@@ -270,7 +270,7 @@ function Options({ line, number, busy, onChoose, onPlant }: OptionsProps) {
               aria-label={`Объявление в новой вкладке: ${option.company.company_name}, ${option.variant.label || option.product.name}`}
               className="grid w-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
             >
-              <ExternalLink aria-hidden size={18} />
+              <ExternalLink size={18} />
             </Link>
           </li>
         )

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Info } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LineAnswer, Project } from '#contract/projects.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { Info } from '#web/ui/icons.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Draft, formOf } from './draft.ts'
@@ -91,7 +91,7 @@ export function Preview({ draft, file, version, onAnswer, children }: PreviewPro
       </div>
       {preview.error && (
         <p role="alert" className="mb-4 flex items-start gap-2 text-danger">
-          <Info aria-hidden size={20} className="mt-0.5 shrink-0" />
+          <Info size={20} className="mt-0.5 shrink-0" />
           {preview.error.message}
         </p>
       )}

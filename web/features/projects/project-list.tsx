@@ -1,8 +1,8 @@
-import { Link2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link2, Trash2 } from '#web/ui/icons.ts'
 import { headText } from './head-text.ts'
 import { RemoveDialog, useRemoveProject } from './remove-project.tsx'
 import { chosenText } from './words.ts'
@@ -30,7 +30,7 @@ export function ProjectList({ projects }: { projects: ProjectSummary[] }) {
                 {chosenText(project.chosen_count, project.lines_count)}
                 {project.is_shared && (
                   <span className="inline-flex items-center gap-1.5 text-muted">
-                    <Link2 aria-hidden size={15} />
+                    <Link2 size={15} />
                     открыт по ссылке
                   </span>
                 )}
@@ -38,7 +38,7 @@ export function ProjectList({ projects }: { projects: ProjectSummary[] }) {
             </div>
             <IconButton
               label={`Удалить «${project.name}»`}
-              icon={<Trash2 aria-hidden size={20} />}
+              icon={<Trash2 size={20} />}
               onClick={() => setDoomed(project)}
               className="z-10"
             />

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, Link2, Pencil, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -9,6 +8,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { download, type MemberFetch } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Download, Link2, Pencil, Printer, Trash2 } from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AddLines } from './add-lines.tsx'
@@ -196,13 +196,13 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {actions}
           <Button variant="secondary" onClick={() => setDialog('share')}>
-            <Link2 aria-hidden size={18} />
+            <Link2 size={18} />
             {project.share_url ? 'Открыт по ссылке' : 'Поделиться'}
           </Button>
           <Menu
             label={
               <>
-                <Download aria-hidden size={18} />
+                <Download size={18} />
                 Скачать
               </>
             }
@@ -218,15 +218,15 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
       </div>
       <div className="mt-1 -ml-3 flex flex-wrap gap-x-1 print:hidden">
         <Button variant="quiet" size="sm" onClick={() => setDialog('settings')}>
-          <Pencil aria-hidden size={16} />
+          <Pencil size={16} />
           Название, зона, место
         </Button>
         <Button variant="quiet" size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden size={16} />
+          <Printer size={16} />
           Печать
         </Button>
         <Button variant="quiet" size="sm" onClick={() => setDialog('removal')}>
-          <Trash2 aria-hidden size={16} />
+          <Trash2 size={16} />
           Удалить проект
         </Button>
       </div>

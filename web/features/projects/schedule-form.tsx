@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { FileSpreadsheet, X } from 'lucide-react'
 import { lazy, Suspense, useId, useRef } from 'react'
 import { projectLimits, tableBytes, tableTypes } from '#contract/project-limits.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { FileSpreadsheet, X } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -82,16 +82,12 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
       >
         {file ? (
           <div className="flex items-center gap-3">
-            <FileSpreadsheet aria-hidden size={32} strokeWidth={1.5} className="shrink-0 text-leaf" />
+            <FileSpreadsheet size={32} strokeWidth={1.5} className="shrink-0 text-leaf" />
             <p className="min-w-0 grow wrap-anywhere">
               <span className="block text-sm text-muted">Файл с ведомостью</span>
               <span className="font-semibold">{file.name}</span>
             </p>
-            <IconButton
-              label={`Убрать файл ${file.name}`}
-              icon={<X aria-hidden size={20} />}
-              onClick={() => onFile(null)}
-            />
+            <IconButton label={`Убрать файл ${file.name}`} icon={<X size={20} />} onClick={() => onFile(null)} />
           </div>
         ) : (
           <TextArea
@@ -120,7 +116,7 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
             htmlFor={fileId}
             className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-leaf/45 bg-surface px-4 font-semibold text-leaf outline-offset-2 outline-leaf peer-focus-visible:outline-3 hover:border-leaf hover:bg-leaf-soft"
           >
-            <FileSpreadsheet aria-hidden size={19} />
+            <FileSpreadsheet size={19} />
             {file ? 'Другой файл' : 'Выбрать файл'}
           </label>
           <span className="text-sm text-muted max-sm:hidden">

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, Copy, Link2Off, RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Check, Copy, Link2Off, RefreshCw } from '#web/ui/icons.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -59,15 +59,15 @@ export function ShareDialog({ isOpen, onClose, url, onShare, onTakeBack }: Share
           />
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => void copy()}>
-              {isCopied ? <Check aria-hidden size={18} /> : <Copy aria-hidden size={18} />}
+              {isCopied ? <Check size={18} /> : <Copy size={18} />}
               {isCopied ? 'Скопировано' : 'Скопировать'}
             </Button>
             <Button variant="secondary" busy={share.isPending} onClick={() => share.mutate()}>
-              <RefreshCw aria-hidden size={17} />
+              <RefreshCw size={17} />
               Новая ссылка
             </Button>
             <Button variant="secondary" busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
-              <Link2Off aria-hidden size={17} />
+              <Link2Off size={17} />
               Закрыть доступ
             </Button>
           </div>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Article } from '#contract/publications.ts'
+import { ChevronDown } from '#web/ui/icons.ts'
 import { articlePath } from './addresses.ts'
 
 interface ContentsProps {
@@ -29,7 +29,7 @@ export function Contents({ article, current }: ContentsProps) {
               {place + 1} из {article.sections.length}
             </span>
           )}
-          <ChevronDown aria-hidden size={20} className="ml-auto text-leaf in-open:rotate-180" />
+          <ChevronDown size={20} className="ml-auto text-leaf in-open:rotate-180" />
         </summary>
         <Sections article={article} current={current} className="border-t border-line px-2 py-2" />
       </details>

@@ -1,7 +1,7 @@
-import { ArrowLeft, ArrowRight, FileDown } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Article, Section } from '#contract/publications.ts'
 import { ArticleText } from '#web/ui/article-text.tsx'
+import { ArrowLeft, ArrowRight, FileDown } from '#web/ui/icons.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { articlePath, textId } from './addresses.ts'
 
@@ -38,7 +38,7 @@ export function SectionPage({ article, section }: { article: Article; section: S
         {section.previous && (
           <Link to={articlePath(article.slug, section.previous.slug)} className="group grid py-2 no-underline">
             <span className="flex items-center gap-1.5 text-sm text-muted">
-              <ArrowLeft aria-hidden size={16} /> Предыдущий раздел
+              <ArrowLeft size={16} /> Предыдущий раздел
             </span>
             <span className="font-serif text-xl text-leaf group-hover:underline">{section.previous.name}</span>
           </Link>
@@ -55,7 +55,7 @@ export function SectionPage({ article, section }: { article: Article; section: S
             className="group grid py-2 no-underline sm:col-start-2 sm:text-right"
           >
             <span className="flex items-center gap-1.5 text-sm text-muted sm:justify-end">
-              Следующий раздел <ArrowRight aria-hidden size={16} />
+              Следующий раздел <ArrowRight size={16} />
             </span>
             <span className="font-serif text-xl text-leaf group-hover:underline">{section.next.name}</span>
           </Link>
@@ -63,7 +63,7 @@ export function SectionPage({ article, section }: { article: Article; section: S
       </nav>
       <p className="mt-6 print:hidden">
         <a href={article.pdf} download className="link inline-flex min-h-11 items-center gap-2">
-          <FileDown aria-hidden size={18} />
+          <FileDown size={18} />
           Скачать PDF
         </a>
       </p>

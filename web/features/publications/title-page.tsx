@@ -1,8 +1,8 @@
-import { FileDown } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Article } from '#contract/publications.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { FileDown } from '#web/ui/icons.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { articlePath, textId } from './addresses.ts'
 import { Byline } from './byline.tsx'
@@ -32,7 +32,7 @@ export function TitlePage({ article }: { article: Article }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {first && <ButtonLink to={articlePath(article.slug, first.slug)}>Читать</ButtonLink>}
         <a href={article.pdf} download className={buttonStyle('secondary')}>
-          <FileDown aria-hidden size={18} />
+          <FileDown size={18} />
           Скачать PDF
         </a>
       </div>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { savedSearchForm } from '#contract/saved-searches.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -7,6 +6,7 @@ import { useIntent } from '#web/lib/intent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { BellPlus } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -28,7 +28,7 @@ export function SaveSearchButton({ children, ...search }: SaveSearchProps & { ch
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        <BellPlus aria-hidden size={20} />
+        <BellPlus size={20} />
         {children}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Сохранить поиск">

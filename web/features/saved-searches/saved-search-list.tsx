@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useContractForm } from '#web/ui/form.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Pencil, Trash2 } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -79,16 +79,8 @@ function Row({ search }: { search: SavedSearch }) {
         ))}
       </SelectField>
       <div className="flex gap-1 self-end max-sm:-mr-2">
-        <IconButton
-          label={`Переименовать «${name}»`}
-          icon={<Pencil aria-hidden size={20} />}
-          onClick={() => setAsked('name')}
-        />
-        <IconButton
-          label={`Удалить «${name}»`}
-          icon={<Trash2 aria-hidden size={20} />}
-          onClick={() => setAsked('removal')}
-        />
+        <IconButton label={`Переименовать «${name}»`} icon={<Pencil size={20} />} onClick={() => setAsked('name')} />
+        <IconButton label={`Удалить «${name}»`} icon={<Trash2 size={20} />} onClick={() => setAsked('removal')} />
       </div>
       <Dialog open={asked === 'name'} onClose={close} title="Переименовать поиск">
         {asked === 'name' && <NameForm search={search} onClose={close} refresh={refresh} />}

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SavedPlant, StockAlert } from '#contract/saved-searches.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { X } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { savedPlantsQuery, stockAlertsQuery } from './api.ts'
@@ -33,7 +33,7 @@ function Entry({ to, name, children, label, remove }: EntryProps) {
         </Link>
         <p className="text-sm text-muted">{children}</p>
       </div>
-      <IconButton label={label} icon={<X aria-hidden size={20} />} disabled={isPending} onClick={() => mutate()} />
+      <IconButton label={label} icon={<X size={20} />} disabled={isPending} onClick={() => mutate()} />
     </li>
   )
 }

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { GetForm } from '#web/ui/get-form.tsx'
+import { Search } from '#web/ui/icons.ts'
 
 /** A single search box; the query is in the URL. */
 export function SearchForm({ query }: { query: string }) {
@@ -9,11 +9,7 @@ export function SearchForm({ query }: { query: string }) {
     <search>
       <GetForm action="/search" className="flex gap-2">
         <div className="relative grow">
-          <Search
-            aria-hidden
-            size={20}
-            className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted"
-          />
+          <Search size={20} className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted" />
           <input
             // Remounted when the URL changes otherwise (back), so that the box matches it.
             key={query}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { FileSpreadsheet, FileText, X } from 'lucide-react'
 import { attachedFileTypes } from '#contract/attached-files.ts'
+import { FileSpreadsheet, FileText, X } from '#web/ui/icons.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ProgressBar } from '../progress-bar.tsx'
 import type { Attached, Composer } from './composer.ts'
@@ -35,9 +35,9 @@ export function FileTray({ files, composer, progress }: TrayProps) {
               ) : (
                 <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-leaf">
                   {/\.xlsx$/i.test(file.name) || file.type === attachedFileTypes.xlsx ? (
-                    <FileSpreadsheet aria-hidden size={22} />
+                    <FileSpreadsheet size={22} />
                   ) : (
-                    <FileText aria-hidden size={22} />
+                    <FileText size={22} />
                   )}
                 </span>
               )}
@@ -53,7 +53,7 @@ export function FileTray({ files, composer, progress }: TrayProps) {
               </span>
               <IconButton
                 label={`Убрать ${file.name}`}
-                icon={<X aria-hidden size={18} />}
+                icon={<X size={18} />}
                 disabled={progress !== null}
                 onClick={() => composer.remove(key)}
               />

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '#web/ui/icons.ts'
 import { IconButton } from '../icon-button.tsx'
 
 /** The remove button in the corner of a photo. `name` identifies it: «снимок 2». */
@@ -9,7 +9,7 @@ export function RemovePhotoButton({ name, onRemove }: { name: string; onRemove: 
       data-act="remove"
       icon={
         <span className="grid size-8 place-items-center rounded-full bg-surface/90 shadow-card">
-          <X aria-hidden size={18} />
+          <X size={18} />
         </span>
       }
       onClick={onRemove}

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { X } from '#web/ui/icons.ts'
 import { IconButton } from '../icon-button.tsx'
 import { StoredImage } from '../picture.tsx'
 import { overPicture, SlideArrows, SlideCounter } from './slide-controls.tsx'
@@ -47,7 +47,7 @@ export function FullScreen({ label, pictures, first, onClose }: FullScreenProps)
       {/* First, so that it gets the focus instead of the strip. */}
       <IconButton
         label="Закрыть"
-        icon={<X aria-hidden size={24} />}
+        icon={<X size={24} />}
         className={`absolute top-3 right-3 z-10 ${overPicture}`}
         onClick={() => dialog.current?.close()}
       />

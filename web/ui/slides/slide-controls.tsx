@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts'
 import { IconButton } from '../icon-button.tsx'
 import type { Slides } from './use-slides.ts'
 
@@ -13,13 +13,13 @@ export function SlideArrows({ slides }: { slides: Slides }) {
     <>
       <IconButton
         label="Предыдущее изображение"
-        icon={<ChevronLeft aria-hidden size={24} />}
+        icon={<ChevronLeft size={24} />}
         className={clsx(place, overPicture, 'left-2 sm:left-3')}
         onClick={() => slides.goTo(slides.current - 1)}
       />
       <IconButton
         label="Следующее изображение"
-        icon={<ChevronRight aria-hidden size={24} />}
+        icon={<ChevronRight size={24} />}
         className={clsx(place, overPicture, 'right-2 sm:right-3')}
         onClick={() => slides.goTo(slides.current + 1)}
       />

@@ -1,6 +1,6 @@
-import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { StaffCompany } from '#contract/moderation/people.ts'
+import { BadgeCheck, TriangleAlert } from '#web/ui/icons.ts'
 import { momentOf } from '../dates.ts'
 import { staffHref } from './people-search.ts'
 
@@ -12,7 +12,7 @@ export function CompanyMarks({ company }: { company: StaffCompany }) {
     <>
       {verification && (
         <p className="mt-1 flex items-start gap-2 text-sm text-leaf-strong">
-          <BadgeCheck aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <BadgeCheck size={16} className="mt-0.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             Проверено <time dateTime={verification.verified_at}>{momentOf(verification.verified_at)}</time>:{' '}
             {verification.note}
@@ -21,13 +21,13 @@ export function CompanyMarks({ company }: { company: StaffCompany }) {
       )}
       {is_inn_impossible && (
         <p className="mt-1 flex items-start gap-2 text-sm text-danger">
-          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <TriangleAlert size={16} className="mt-0.5 shrink-0" />
           ИНН не бывает
         </p>
       )}
       {same_inn.count > 0 && (
         <p className="mt-1 flex items-start gap-2 text-sm text-danger">
-          <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          <TriangleAlert size={16} className="mt-0.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             Такой ИНН есть ещё у:{' '}
             {same_inn.companies.map(({ id, company_name, is_verified }, index) => (

@@ -1,9 +1,9 @@
-import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffArticle } from '#contract/moderation/publications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ExternalLink } from '#web/ui/icons.ts'
 import { tellError } from './tell-error.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
@@ -33,7 +33,7 @@ export function ArticleActions({ article, onWithdraw, onRemove }: ArticleActions
             rel="noreferrer"
             className={buttonStyle('secondary', 'sm')}
           >
-            <ExternalLink aria-hidden size={16} />
+            <ExternalLink size={16} />
             Открыть на сайте
           </a>
           <Button variant="quiet" size="sm" onClick={() => setAsked('withdraw')}>

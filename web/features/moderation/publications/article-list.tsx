@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { pageSizeDefault } from '#contract/common.ts'
 import type { StaffArticleRow } from '#contract/moderation/publications.ts'
@@ -7,6 +6,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Plus } from '#web/ui/icons.ts'
 import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -25,7 +25,7 @@ export function ArticleList() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Публикации</h1>
         <ButtonLink to="new">
-          <Plus aria-hidden size={20} />
+          <Plus size={20} />
           Новая статья
         </ButtonLink>
       </div>

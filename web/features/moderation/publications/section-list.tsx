@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { articleLimits } from '#contract/moderation/publications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Plus } from '#web/ui/icons.ts'
 import type { ArticleFormTools } from './form-tools.ts'
 import { SectionFields } from './section-fields.tsx'
 import { SectionRow } from './section-row.tsx'
@@ -83,7 +83,7 @@ export function SectionList({ form, field, pictures, open, onOpen }: SectionList
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {fields.length < articleLimits.sections && (
         <Button variant="secondary" onClick={add} className="mt-3">
-          <Plus aria-hidden size={20} />
+          <Plus size={20} />
           Добавить раздел
         </Button>
       )}

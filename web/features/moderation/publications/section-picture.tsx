@@ -1,8 +1,8 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { ImagePlus, Trash2 } from '#web/ui/icons.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 import { UploadState } from './upload-state.tsx'
@@ -28,12 +28,12 @@ export function SectionPicture({ value, onChange, error, pictures }: SectionPict
       )}
       <div className="flex flex-wrap gap-2">
         <PictureChooser onChoose={take} className={buttonStyle('secondary', 'md')}>
-          <ImagePlus aria-hidden size={20} />
+          <ImagePlus size={20} />
           {value ? 'Заменить' : 'Выбрать картинку'}
         </PictureChooser>
         {value && (
           <Button variant="quiet" onClick={() => onChange('')}>
-            <Trash2 aria-hidden size={18} />
+            <Trash2 size={18} />
             Убрать
           </Button>
         )}

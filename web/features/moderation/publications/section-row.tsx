@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Trash2 } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Trash2 } from '#web/ui/icons.ts'
 import type { ArticleFormTools } from './form-tools.ts'
 
 interface SectionRowProps {
@@ -36,21 +36,17 @@ export function SectionRow({ control, index, count, isOpen, hasError, panelId, .
           <span className={clsx('min-w-0 wrap-anywhere', isOpen && 'font-semibold')}>{shown}</span>
           {hasError && (
             <span className="flex shrink-0 items-center gap-1 text-sm text-danger">
-              <CircleAlert aria-hidden size={16} />
+              <CircleAlert size={16} />
               <span className="max-sm:sr-only">нужно поправить</span>
             </span>
           )}
-          <ChevronDown
-            aria-hidden
-            size={20}
-            className={clsx('ml-auto shrink-0 max-sm:hidden', isOpen && 'rotate-180')}
-          />
+          <ChevronDown size={20} className={clsx('ml-auto shrink-0 max-sm:hidden', isOpen && 'rotate-180')} />
         </button>
       </h3>
       <IconButton
         label={`Выше: ${shown}`}
         data-act="up"
-        icon={<ArrowUp aria-hidden size={20} />}
+        icon={<ArrowUp size={20} />}
         aria-disabled={index === 0 || undefined}
         onClick={() => index > 0 && on.onMove(index - 1)}
         className="aria-disabled:opacity-35"
@@ -58,12 +54,12 @@ export function SectionRow({ control, index, count, isOpen, hasError, panelId, .
       <IconButton
         label={`Ниже: ${shown}`}
         data-act="down"
-        icon={<ArrowDown aria-hidden size={20} />}
+        icon={<ArrowDown size={20} />}
         aria-disabled={index === count - 1 || undefined}
         onClick={() => index < count - 1 && on.onMove(index + 1)}
         className="aria-disabled:opacity-35"
       />
-      <IconButton label={`Убрать раздел: ${shown}`} icon={<Trash2 aria-hidden size={18} />} onClick={on.onRemove} />
+      <IconButton label={`Убрать раздел: ${shown}`} icon={<Trash2 size={18} />} onClick={on.onRemove} />
     </div>
   )
 }

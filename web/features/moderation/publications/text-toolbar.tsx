@@ -1,6 +1,6 @@
-import { Bold, Heading2, ImagePlus, Italic, Link2, List, ListOrdered, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Bold, Heading2, ImagePlus, Italic, Link2, List, ListOrdered, Table2 } from '#web/ui/icons.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 import { bulletList, heading, link, numberedList, type Selection, type TextEdit, table, wrap } from './text-edits.ts'
 
@@ -13,13 +13,13 @@ const italic: Edit = selection => wrap(selection, '*', 'слово')
 export const shortcuts: Readonly<Record<string, Edit>> = { KeyB: bold, KeyI: italic, KeyK: link }
 
 const tools: readonly { label: string; keys?: string; icon: ReactNode; edit: Edit }[] = [
-  { label: 'Подзаголовок', icon: <Heading2 aria-hidden size={20} />, edit: heading },
-  { label: 'Жирный', keys: 'Ctrl+B', icon: <Bold aria-hidden size={20} />, edit: bold },
-  { label: 'Курсив', keys: 'Ctrl+I', icon: <Italic aria-hidden size={20} />, edit: italic },
-  { label: 'Список', icon: <List aria-hidden size={20} />, edit: bulletList },
-  { label: 'Нумерованный список', icon: <ListOrdered aria-hidden size={20} />, edit: numberedList },
-  { label: 'Ссылка', keys: 'Ctrl+K', icon: <Link2 aria-hidden size={20} />, edit: link },
-  { label: 'Таблица', icon: <Table2 aria-hidden size={20} />, edit: table },
+  { label: 'Подзаголовок', icon: <Heading2 size={20} />, edit: heading },
+  { label: 'Жирный', keys: 'Ctrl+B', icon: <Bold size={20} />, edit: bold },
+  { label: 'Курсив', keys: 'Ctrl+I', icon: <Italic size={20} />, edit: italic },
+  { label: 'Список', icon: <List size={20} />, edit: bulletList },
+  { label: 'Нумерованный список', icon: <ListOrdered size={20} />, edit: numberedList },
+  { label: 'Ссылка', keys: 'Ctrl+K', icon: <Link2 size={20} />, edit: link },
+  { label: 'Таблица', icon: <Table2 size={20} />, edit: table },
 ]
 
 interface TextToolbarProps {
@@ -44,7 +44,7 @@ export function TextToolbar({ onEdit, onPicture }: TextToolbarProps) {
         onChoose={onPicture}
         className="grid size-11 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
       >
-        <ImagePlus aria-hidden size={20} />
+        <ImagePlus size={20} />
         <span className="sr-only">Картинка в тексте</span>
       </PictureChooser>
     </fieldset>

@@ -1,9 +1,9 @@
-import { Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldPath, type UseFormReturn, useFieldArray } from 'react-hook-form'
 import type { Product } from '#contract/products.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Rows3 } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { Choices } from './api.ts'
 import { ChoiceField, type FieldOf, type FieldWiring, NumberField, wished } from './form-fields.tsx'
@@ -106,7 +106,7 @@ function OneSizeFields({ field, choices, onMore }: OneSizeFieldsProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-span-2">
         <Button variant="secondary" size="sm" onClick={onMore}>
-          <Rows3 aria-hidden size={16} />
+          <Rows3 size={16} />
           Ещё размеры и цены
         </Button>
         <p className="text-xs text-muted">Таблица размеров: обхват, наличие, артикул, оптовые цены</p>

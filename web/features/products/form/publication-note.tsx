@@ -1,6 +1,6 @@
-import { CircleCheck, Clock3, LoaderCircle, Sprout } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Plant } from '#contract/plants.ts'
+import { CircleCheck, Clock3, LoaderCircle, Sprout } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { Publication } from './publication.ts'
@@ -37,7 +37,7 @@ function Verdict({ publication }: { publication: Publication }) {
   switch (publication.kind) {
     case 'open':
       return (
-        <Note className="border-line bg-sunken text-muted" icon={<Sprout aria-hidden size={iconSize} />}>
+        <Note className="border-line bg-sunken text-muted" icon={<Sprout size={iconSize} />}>
           Выберите категорию, род и вид: найдём растение в справочнике и подставим всё, что о нём известно.
         </Note>
       )
@@ -45,17 +45,14 @@ function Verdict({ publication }: { publication: Publication }) {
       return (
         <Note
           className="border-line bg-sunken text-muted"
-          icon={<LoaderCircle aria-hidden size={iconSize} className="animate-spin" />}
+          icon={<LoaderCircle size={iconSize} className="animate-spin" />}
         >
           Ищем растение в справочнике…
         </Note>
       )
     case 'at-once':
       return (
-        <Note
-          className="border-success/40 bg-success-soft text-success"
-          icon={<CircleCheck aria-hidden size={iconSize} />}
-        >
+        <Note className="border-success/40 bg-success-soft text-success" icon={<CircleCheck size={iconSize} />}>
           Опубликуется сразу: растение есть в справочнике
         </Note>
       )
@@ -63,7 +60,7 @@ function Verdict({ publication }: { publication: Publication }) {
       return (
         <Note
           className="border-edge/60 bg-accent-soft text-ink"
-          icon={<Clock3 aria-hidden size={iconSize} className="text-accent-strong" />}
+          icon={<Clock3 size={iconSize} className="text-accent-strong" />}
         >
           Будет ждать проверки: такого растения нет в справочнике под этой категорией. Проверьте написание или
           сохраняйте как есть.
@@ -73,23 +70,20 @@ function Verdict({ publication }: { publication: Publication }) {
       return (
         <Note
           className="border-edge/60 bg-accent-soft text-ink"
-          icon={<Clock3 aria-hidden size={iconSize} className="text-accent-strong" />}
+          icon={<Clock3 size={iconSize} className="text-accent-strong" />}
         >
           Когда вы сохраните изменения, объявление снова проверят.
         </Note>
       )
     case 'stays':
       return publication.isPublished ? (
-        <Note
-          className="border-success/40 bg-success-soft text-success"
-          icon={<CircleCheck aria-hidden size={iconSize} />}
-        >
+        <Note className="border-success/40 bg-success-soft text-success" icon={<CircleCheck size={iconSize} />}>
           Опубликовано. Изменения увидят сразу.
         </Note>
       ) : (
         <Note
           className="border-edge/60 bg-accent-soft text-ink"
-          icon={<Clock3 aria-hidden size={iconSize} className="text-accent-strong" />}
+          icon={<Clock3 size={iconSize} className="text-accent-strong" />}
         >
           Ещё не опубликовано: ждёт проверки.
         </Note>

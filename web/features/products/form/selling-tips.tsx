@@ -1,6 +1,6 @@
-import { BadgeCheck } from 'lucide-react'
 import { Fragment } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
+import { BadgeCheck } from '#web/ui/icons.ts'
 import { missingPoints } from './selling-points.ts'
 import type { ParsedProduct, ProductField, ProductValues } from './values.ts'
 
@@ -17,7 +17,7 @@ export function SellingTips({ control, photos, onGo }: SellingTipsProps) {
   if (missing.length === 0)
     return (
       <p className="flex items-center gap-2 px-1 text-success">
-        <BadgeCheck aria-hidden size={20} className="shrink-0" />
+        <BadgeCheck size={20} className="shrink-0" />
         Есть всё, что спрашивают покупатели.
       </p>
     )

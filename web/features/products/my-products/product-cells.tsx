@@ -1,7 +1,7 @@
-import { Copy, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Copy, Pencil, Trash2 } from '#web/ui/icons.ts'
 import { cutText } from './cut-text.ts'
 import { statusOf } from './own-view.ts'
 
@@ -82,7 +82,7 @@ export function ProductActions({ product, onRemove }: ProductActionsProps) {
         title="Изменить"
         className="inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
       >
-        <Pencil aria-hidden size={20} />
+        <Pencil size={20} />
       </Link>
       <Link
         to={`/products/create?copy=${product.category.slug}/${product.slug}`}
@@ -90,12 +90,12 @@ export function ProductActions({ product, onRemove }: ProductActionsProps) {
         title="Копировать"
         className="inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
       >
-        <Copy aria-hidden size={20} />
+        <Copy size={20} />
       </Link>
       <IconButton
         label={`Удалить: ${product.name}`}
         title="Удалить"
-        icon={<Trash2 aria-hidden size={20} />}
+        icon={<Trash2 size={20} />}
         onClick={() => onRemove(product)}
       />
     </span>

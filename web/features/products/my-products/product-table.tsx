@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { ArrowDownAZ, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/products.ts'
+import { ArrowDownAZ, ArrowUpDown } from '#web/ui/icons.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { nobody, type Sorting } from './own-view.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Pencil } from 'lucide-react'
 import type { Product } from '#contract/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Copy, Pencil } from '#web/ui/icons.ts'
 import { ownProductQuery } from '../api.ts'
 
 /** A link to the form for people who may edit the product. The page itself is the same for everybody. */
@@ -16,11 +16,11 @@ export function EditLink({ product }: { product: Product }) {
   return (
     <div className="mb-5 flex flex-wrap gap-2">
       <ButtonLink to={`/products/${product.category.slug}/${product.slug}/edit`} variant="secondary">
-        <Pencil aria-hidden size={20} />
+        <Pencil size={20} />
         Изменить
       </ButtonLink>
       <ButtonLink to={`/products/create?copy=${product.category.slug}/${product.slug}`} variant="quiet">
-        <Copy aria-hidden size={20} />
+        <Copy size={20} />
         Копировать
       </ButtonLink>
     </div>

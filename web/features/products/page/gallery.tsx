@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { Maximize2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { pictureAt } from '#contract/media.ts'
+import { Maximize2 } from '#web/ui/icons.ts'
 import { StoredImage } from '#web/ui/picture.tsx'
 import { FullScreen, type SlidePicture } from '#web/ui/slides/full-screen.tsx'
 import { overPicture, SlideArrows, SlideCounter } from '#web/ui/slides/slide-controls.tsx'

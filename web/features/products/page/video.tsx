@@ -1,5 +1,5 @@
-import { ExternalLink, Play } from 'lucide-react'
 import { useState } from 'react'
+import { ExternalLink, Play } from '#web/ui/icons.ts'
 import type { Video as VideoSource } from './video-link.ts'
 
 /** The player takes the focus from the link that it replaces. */
@@ -15,9 +15,9 @@ export function Video({ video, plantName }: { video: VideoSource; plantName: str
   if (video.kind === 'elsewhere') {
     return (
       <a href={video.url} {...newTab} className="link inline-flex min-h-11 items-center gap-2">
-        <Play aria-hidden size={18} />
+        <Play size={18} />
         Смотреть видео на {video.host}
-        <ExternalLink aria-hidden size={15} />
+        <ExternalLink size={15} />
         <span className="sr-only">(откроется в новой вкладке)</span>
       </a>
     )
@@ -46,7 +46,7 @@ export function Video({ video, plantName }: { video: VideoSource; plantName: str
       }}
     >
       <span className="grid size-16 place-items-center rounded-full bg-leaf text-on-leaf transition-transform group-hover:scale-105">
-        <Play aria-hidden size={28} className="translate-x-0.5 fill-current" />
+        <Play size={28} className="translate-x-0.5 fill-current" />
       </span>
       <span className="font-serif text-xl underline-offset-4 group-hover:underline">Смотреть видео</span>
       <span className="max-w-sm text-sm">

@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { pictureAt } from '#contract/media.ts'
 import type { PhotoProduct } from '#contract/product-photos.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Check } from '#web/ui/icons.ts'
 import { countedPhotos } from './words.ts'
 
 /** What one product got. */
@@ -26,7 +26,7 @@ export function AddedList({ added, onUndo }: AddedListProps) {
   return (
     <section aria-labelledby="added-photos" className="rounded-xl border border-line bg-success-soft p-4 sm:p-5">
       <h2 id="added-photos" className="mb-3 flex items-center gap-2 text-xl text-success">
-        <Check aria-hidden size={22} />
+        <Check size={22} />
         Добавлено: {countedPhotos(count)}
       </h2>
       <ul className="grid gap-2">

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import { Images, X } from 'lucide-react'
 import { useState } from 'react'
 import { photosAtOnceMax } from '#contract/product-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { Images, X } from '#web/ui/icons.ts'
 import type { Photo } from '#web/ui/photos/photo-list.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
@@ -38,7 +38,7 @@ export function DropBox({ photos, onFiles, onStop }: DropBoxProps) {
           isOver ? 'border-leaf bg-leaf-soft' : 'border-edge bg-surface',
         )}
       >
-        {photos.length === 0 && <Images aria-hidden size={36} strokeWidth={1.5} className="text-leaf" />}
+        {photos.length === 0 && <Images size={36} strokeWidth={1.5} className="text-leaf" />}
         <p className="font-serif text-xl">
           {isOver ? (
             'Отпустите снимки'
@@ -88,7 +88,7 @@ export function DropBox({ photos, onFiles, onStop }: DropBoxProps) {
             />
             <div>
               <Button variant="quiet" size="sm" onClick={onStop}>
-                <X aria-hidden size={16} />
+                <X size={16} />
                 Остановить: не загружать {countedPhotos(sending.length)}
               </Button>
             </div>

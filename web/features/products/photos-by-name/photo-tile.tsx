@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { CircleAlert, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { CircleAlert, RotateCcw } from '#web/ui/icons.ts'
 import type { Photo } from '#web/ui/photos/photo-list.ts'
 import { SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 
@@ -49,7 +49,7 @@ export function PhotoTile({ photo, onRetry, children, isChosen = false }: PhotoT
       {state === 'failed' && (
         <div className="border-t border-danger/40 bg-danger-soft p-2 text-sm text-danger">
           <p className="flex items-start gap-1.5">
-            <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+            <CircleAlert size={16} className="mt-0.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">{error}</span>
           </p>
           <Button
@@ -59,7 +59,7 @@ export function PhotoTile({ photo, onRetry, children, isChosen = false }: PhotoT
             aria-label={`Повторить загрузку: ${name}`}
             className="mt-2 w-full"
           >
-            <RotateCcw aria-hidden size={16} />
+            <RotateCcw size={16} />
             Повторить
           </Button>
         </div>

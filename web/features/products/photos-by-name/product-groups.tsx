@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { productPicturesMax } from '#contract/products.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { TriangleAlert } from '#web/ui/icons.ts'
 import { RemovePhotoButton } from '#web/ui/photos/photo-overlays.tsx'
 import { PhotoTile, photoDragType, tileGrid } from './photo-tile.tsx'
 import { ProductLine } from './product-line.tsx'
@@ -80,8 +80,8 @@ export function ProductGroups({ groups, failures, onDropPhoto, onTakeOut, onMove
             </ol>
             {surplus > 0 && (
               <p className="mt-3 flex items-start gap-2 text-sm text-accent-strong">
-                <TriangleAlert aria-hidden size={18} className="mt-px shrink-0" />У растения не больше{' '}
-                {productPicturesMax} снимков: последние {countedPhotos(surplus)} не поместятся.
+                <TriangleAlert size={18} className="mt-px shrink-0" />У растения не больше {productPicturesMax} снимков:
+                последние {countedPhotos(surplus)} не поместятся.
               </p>
             )}
             {failure && <FieldError id={`photos-failure-${product.id}`}>{failure}</FieldError>}

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { ChevronDown, History } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { LineChange } from '#contract/requests.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ChevronDown, History } from '#web/ui/icons.ts'
 import { dayText } from '../dates.ts'
 import { inSentence, lineName, quantityText, wishText } from '../words.ts'
 import { changedText, differencesOf, unasked } from './change-texts.ts'
@@ -25,7 +25,7 @@ export function ChangesNotice({ changes, since, to }: ChangesNoticeProps) {
   return (
     <section aria-label="Изменения с отправки запроса" className="rounded-lg bg-leaf-soft px-4 py-3 text-leaf-strong">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <History aria-hidden size={20} className="shrink-0 max-sm:hidden" />
+        <History size={20} className="shrink-0 max-sm:hidden" />
         <div className="min-w-0 grow basis-72">
           <p className="font-semibold">
             С отправки запроса {dayText(since.slice(0, 10))} {changedText(changes.length)}
@@ -48,7 +48,7 @@ export function ChangesNotice({ changes, since, to }: ChangesNoticeProps) {
         onClick={() => setOpen(open => !open)}
         className="-ml-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-sm font-semibold"
       >
-        <ChevronDown aria-hidden size={18} className={clsx('transition-transform', isOpen && 'rotate-180')} />
+        <ChevronDown size={18} className={clsx('transition-transform', isOpen && 'rotate-180')} />
         {isOpen ? 'Свернуть изменения' : 'Показать изменения'}
       </button>
       <ul

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { Check, Trophy } from 'lucide-react'
 import type { Quote, QuoteLine, RequestLine } from '#contract/requests.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
+import { Check, Trophy } from '#web/ui/icons.ts'
 import { lineName, quantityText } from '../words.ts'
 import { type ComparisonCell, whyNot } from './choice.ts'
 

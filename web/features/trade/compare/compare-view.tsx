@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Trophy } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Comparison, Request } from '#contract/requests.ts'
@@ -7,6 +6,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Trophy } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { tradeKey } from '../api.ts'
@@ -100,7 +100,7 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
         {!isReadOnly && (
           <>
             <Button variant="secondary" onClick={() => draft.setValues(bestChoice(comparison))}>
-              <Trophy aria-hidden size={18} />
+              <Trophy size={18} />
               Выбрать лучшее по строкам
             </Button>
             {summary.lines > 0 && (

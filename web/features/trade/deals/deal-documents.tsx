@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { FileImage, FileSpreadsheet, FileText, Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { attachedFileTypes } from '#contract/attached-files.ts'
 import type { Deal, DealDocument } from '#contract/deals.ts'
@@ -12,6 +11,7 @@ import { fileKind, fileSize } from '#web/ui/files/file-text.ts'
 import { FileTray } from '#web/ui/files/file-tray.tsx'
 import { type RefreshAccess, sendFiles } from '#web/ui/files/send-files.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { FileImage, FileSpreadsheet, FileText, Paperclip, X } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { momentText } from '../dates.ts'
 import { Section } from '../section.tsx'
@@ -57,7 +57,7 @@ export function DealDocuments({ deal, refreshAccess }: DealDocumentsProps) {
               {document.can.remove && (
                 <IconButton
                   label={`Убрать ${document.name}`}
-                  icon={<X aria-hidden size={18} />}
+                  icon={<X size={18} />}
                   onClick={() => setRemoved(document)}
                 />
               )}
@@ -137,7 +137,7 @@ function Attaching({ dealId, refreshAccess, onAttached }: AttachingProps) {
           <>
             {files.length > 0 && <Button onClick={() => void composer.sendFiles()}>Отправить</Button>}
             <Button variant="secondary" onClick={() => chooser.current?.click()}>
-              <Paperclip aria-hidden size={18} />
+              <Paperclip size={18} />
               Приложить файлы
             </Button>
           </>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Deal } from '#contract/deals.ts'
 import { replyForm, reviewForm, reviewLimits } from '#contract/reviews.ts'
@@ -8,6 +7,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { useContractForm } from '#web/ui/form.ts'
+import { Star } from '#web/ui/icons.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { tradeKey } from '../api.ts'
@@ -108,7 +108,6 @@ function ReviewForm({ deal }: { deal: Deal }) {
                     }}
                   />
                   <Star
-                    aria-hidden
                     size={30}
                     fill={value <= rating ? 'currentColor' : 'none'}
                     className={clsx(value <= rating ? 'text-accent' : 'text-edge')}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { Check, X } from 'lucide-react'
 import type { Deal, DealState } from '#contract/deals.ts'
+import { Check, X } from '#web/ui/icons.ts'
 import { momentText } from '../dates.ts'
 import { dealStateNames } from '../words.ts'
 

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { CircleAlert, CornerDownRight, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { fits, type LineOption } from '#contract/projects.ts'
 import { type QuoteLine, quoteLimits, type RequestLine } from '#contract/requests.ts'
@@ -8,6 +7,7 @@ import { formatPrice } from '#web/lib/format-price.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { CircleAlert, CornerDownRight, X } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { fitNames, lineName, quantityText, wishText } from '../words.ts'
@@ -186,7 +186,7 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
           <IconButton
             label={`Не предлагаем: ${name}`}
             title="Не предлагаем"
-            icon={<X aria-hidden size={20} />}
+            icon={<X size={20} />}
             onClick={() => change({ mode: 'decline' })}
           />
         )}
@@ -235,7 +235,7 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps) {
     return (
       <div className="lg:pt-1.5">
         <p className="flex items-start gap-2 wrap-anywhere">
-          <CornerDownRight aria-hidden size={18} className="mt-0.5 shrink-0 text-accent" />
+          <CornerDownRight size={18} className="mt-0.5 shrink-0 text-accent" />
           <span>
             <span className="font-semibold text-accent-strong">Замена:</span> {substitute.name}
             {values.variant !== null && values.label && (
@@ -318,7 +318,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 function Warning({ children }: { children: React.ReactNode }) {
   return (
     <p className="mt-1 flex items-start gap-1.5 text-sm text-accent-strong">
-      <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <CircleAlert size={16} className="mt-0.5 shrink-0" />
       <span>{children}</span>
     </p>
   )

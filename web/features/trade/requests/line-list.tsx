@@ -1,5 +1,5 @@
-import { History } from 'lucide-react'
 import type { LineChange, RequestLine } from '#contract/requests.ts'
+import { History } from '#web/ui/icons.ts'
 import { changeText } from '../changes/change-texts.ts'
 import { lineName, quantityText, wishText } from '../words.ts'
 
@@ -38,7 +38,7 @@ function Changed({ change }: { change: LineChange | undefined }) {
   if (!change) return null
   return (
     <span className="mt-0.5 flex items-start gap-1.5 text-sm text-leaf-strong">
-      <History aria-hidden size={16} className="mt-0.5 shrink-0" />
+      <History size={16} className="mt-0.5 shrink-0" />
       {changeText(change)}
     </span>
   )

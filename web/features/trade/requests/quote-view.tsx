@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Quote, QuoteLine, Request } from '#contract/requests.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
+import { ChevronDown } from '#web/ui/icons.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { dayText, momentText } from '../dates.ts'
 import { Mark, money } from '../marks.tsx'
@@ -74,7 +74,7 @@ function Revision({ request, quote, earlier, fetch }: RevisionProps) {
           onClick={() => setOpen(open => !open)}
           className="inline-flex min-h-10 items-center gap-1.5 rounded-md px-2.5 text-sm font-semibold text-leaf hover:bg-leaf-soft"
         >
-          <ChevronDown aria-hidden size={18} className={clsx('transition-transform', isOpen && 'rotate-180')} />
+          <ChevronDown size={18} className={clsx('transition-transform', isOpen && 'rotate-180')} />
           {isOpen ? 'Свернуть строки' : 'Показать строки'}
           <span className="sr-only">, редакция {revision}</span>
         </button>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { EyeOff, Flag } from 'lucide-react'
 import type { Review, ReviewPart } from '#contract/reviews.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
+import { EyeOff, Flag } from '#web/ui/icons.ts'
 import { Stars } from '#web/ui/rating.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -67,7 +67,7 @@ export function ReviewText({ review, companyName, reported }: ReviewTextProps) {
 function Hidden({ what, reason }: { what: string; reason: string }) {
   return (
     <p className="mb-2 flex gap-2 text-sm">
-      <EyeOff aria-hidden size={18} className="mt-0.5 shrink-0 text-accent-strong" />
+      <EyeOff size={18} className="mt-0.5 shrink-0 text-accent-strong" />
       <span className="min-w-0 wrap-anywhere">
         {what} скрыт модератором, другие его не видят. Причина: {reason}
       </span>
@@ -91,7 +91,7 @@ function ReportButton({ id, part }: { id: string; part: ReviewPart }) {
       onClick={() => mutate()}
       className="inline-flex min-h-6 items-center gap-1 text-sm text-muted hover:text-ink hover:underline"
     >
-      <Flag aria-hidden size={14} />
+      <Flag size={14} />
       {part === 'review' ? 'Пожаловаться на отзыв' : 'Пожаловаться на ответ'}
     </button>
   )

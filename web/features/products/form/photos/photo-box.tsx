@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import { Camera, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { productPicturesMax } from '#contract/products.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { Camera, ImagePlus } from '#web/ui/icons.ts'
 import { spaceLeft } from '#web/ui/photos/photo-list.ts'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
@@ -100,7 +100,7 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
             </p>
             <div className="mt-3 flex flex-wrap justify-center gap-2 pointer-coarse:mt-0">
               <label className={clsx(buttonStyle('secondary'), chooser)}>
-                <ImagePlus aria-hidden size={20} />
+                <ImagePlus size={20} />
                 Выбрать снимки
                 <input
                   id="photos"
@@ -113,7 +113,7 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
                 />
               </label>
               <label className={clsx(buttonStyle('secondary'), chooser, 'hidden! pointer-coarse:inline-flex!')}>
-                <Camera aria-hidden size={20} />
+                <Camera size={20} />
                 Снять камерой
                 <input
                   type="file"

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, ArrowRight, CircleAlert, GripVertical, RotateCcw } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ArrowLeft, ArrowRight, CircleAlert, GripVertical, RotateCcw } from '#web/ui/icons.ts'
 import type { Photo } from '#web/ui/photos/photo-list.ts'
 import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 
@@ -69,7 +69,7 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
       {photo.state === 'failed' && (
         <div className="grow border-t border-danger/40 bg-danger-soft p-2.5 text-sm text-danger">
           <p className="flex items-start gap-1.5">
-            <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+            <CircleAlert size={16} className="mt-0.5 shrink-0" />
             <span>{photo.error}</span>
           </p>
           <Button
@@ -80,7 +80,7 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
             aria-label={`Повторить загрузку: ${name}`}
             className="mt-2 w-full"
           >
-            <RotateCcw aria-hidden size={16} />
+            <RotateCcw size={16} />
             Повторить
           </Button>
         </div>
@@ -90,7 +90,7 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
           <IconButton
             label={`Раньше: ${name}`}
             data-act="earlier"
-            icon={<ArrowLeft aria-hidden size={20} />}
+            icon={<ArrowLeft size={20} />}
             aria-disabled={isCover || undefined}
             onClick={() => moveBy(-1)}
             className="aria-disabled:opacity-35"
@@ -98,7 +98,7 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
           <IconButton
             label={`Переставить ${name}: перетащите или нажимайте стрелки`}
             data-act="grip"
-            icon={<GripVertical aria-hidden size={20} />}
+            icon={<GripVertical size={20} />}
             onPointerDown={onDragStart}
             onKeyDown={onGripKey}
             className="cursor-grab touch-none"
@@ -106,7 +106,7 @@ export function PhotoTile({ photo, place, count, isDragged, onDragStart, onMove,
           <IconButton
             label={`Позже: ${name}`}
             data-act="later"
-            icon={<ArrowRight aria-hidden size={20} />}
+            icon={<ArrowRight size={20} />}
             aria-disabled={place === count - 1 || undefined}
             onClick={() => moveBy(1)}
             className="aria-disabled:opacity-35"

@@ -1,10 +1,10 @@
-import { Plus, X } from 'lucide-react'
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { forms, variantLimits } from '#contract/variants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Plus, X } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type FieldWiring, NumberField } from '../form-fields.tsx'
@@ -92,7 +92,7 @@ function Tiers({ control, place, wiring }: Omit<SizeDetailsProps, 'field'>) {
             />
             <IconButton
               label={`Убрать цену ${index + 1}`}
-              icon={<X aria-hidden size={20} />}
+              icon={<X size={20} />}
               onClick={() => tiers.remove(index)}
               className="mt-1"
             />
@@ -107,7 +107,7 @@ function Tiers({ control, place, wiring }: Omit<SizeDetailsProps, 'field'>) {
           className="-ml-3"
           onClick={() => tiers.append({ quantity_from: '', price: '' })}
         >
-          <Plus aria-hidden size={16} />
+          <Plus size={16} />
           {tiers.fields.length === 0 ? 'Добавить оптовую цену' : 'Ещё цена'}
         </Button>
       )}

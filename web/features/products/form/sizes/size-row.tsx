@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, Trash2 } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { roots, type Stock, stocks } from '#contract/variants.ts'
@@ -7,6 +6,7 @@ import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, Trash2 } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type FieldWiring, NumberField } from '../form-fields.tsx'
@@ -81,7 +81,7 @@ export function SizeRow({ control, place, count, isOpen, hasErrors, field, wirin
         className="flex min-h-11 w-full items-center gap-3 text-left @min-[44rem]:hidden"
       >
         <Summary size={size} number={number} hasErrors={hasErrors} />
-        <ChevronDown aria-hidden size={20} className={clsx('shrink-0 text-leaf', isOpen && 'rotate-180')} />
+        <ChevronDown size={20} className={clsx('shrink-0 text-leaf', isOpen && 'rotate-180')} />
       </button>
       <div
         className={clsx(
@@ -135,7 +135,7 @@ export function SizeRow({ control, place, count, isOpen, hasErrors, field, wirin
         <IconButton
           {...toggle}
           label={`${isOpen ? 'Свернуть' : 'Все поля'}: размер ${number}`}
-          icon={<ChevronDown aria-hidden size={20} className={clsx(isOpen && 'rotate-180')} />}
+          icon={<ChevronDown size={20} className={clsx(isOpen && 'rotate-180')} />}
           className="mt-1 hidden! @min-[44rem]:inline-grid!"
         />
       </div>
@@ -148,7 +148,7 @@ export function SizeRow({ control, place, count, isOpen, hasErrors, field, wirin
             <div className="mt-3 -ml-3 flex flex-wrap gap-x-1">
               <RowButton
                 act="earlier"
-                icon={<ArrowUp aria-hidden size={16} />}
+                icon={<ArrowUp size={16} />}
                 label="Выше"
                 number={number}
                 disabled={place === 0}
@@ -156,20 +156,15 @@ export function SizeRow({ control, place, count, isOpen, hasErrors, field, wirin
               />
               <RowButton
                 act="later"
-                icon={<ArrowDown aria-hidden size={16} />}
+                icon={<ArrowDown size={16} />}
                 label="Ниже"
                 number={number}
                 disabled={number === count}
                 onClick={() => act.onMove(place + 1)}
               />
+              <RowButton icon={<Copy size={16} />} label="Копировать" number={number} onClick={act.onCopy} />
               <RowButton
-                icon={<Copy aria-hidden size={16} />}
-                label="Копировать"
-                number={number}
-                onClick={act.onCopy}
-              />
-              <RowButton
-                icon={<Trash2 aria-hidden size={16} />}
+                icon={<Trash2 size={16} />}
                 label="Убрать"
                 number={number}
                 disabled={count === 1}
@@ -206,7 +201,7 @@ function Summary({ size, number, hasErrors }: SummaryProps) {
         <span>{stockWords[size.stock as Stock]}</span>
         {hasErrors && (
           <span className="inline-flex items-center gap-1 text-danger">
-            <CircleAlert aria-hidden size={14} />
+            <CircleAlert size={14} />
             есть ошибки
           </span>
         )}

@@ -1,4 +1,3 @@
-import { ClipboardPaste, Plus, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldPath, type UseFieldArrayReturn, type UseFormReturn, useFormState } from 'react-hook-form'
@@ -6,6 +5,7 @@ import { variantLimits } from '#contract/variants.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
+import { ClipboardPaste, Plus, Undo2 } from '#web/ui/icons.ts'
 import type { FieldWiring } from '../form-fields.tsx'
 import type { ParsedProduct, ProductValues } from '../values.ts'
 import { canBeOne } from './one-size.ts'
@@ -232,7 +232,7 @@ export function SizesTable({ form, rows, wiring, beginAt, onOneSize }: SizesTabl
                 setRemoved(null)
               }}
             >
-              <Undo2 aria-hidden size={16} />
+              <Undo2 size={16} />
               Вернуть
             </Button>
           </p>
@@ -245,12 +245,12 @@ export function SizesTable({ form, rows, wiring, beginAt, onOneSize }: SizesTabl
           disabled={fields.length >= variantLimits.variants}
           onClick={() => insert(fields.length, emptySize)}
         >
-          <Plus aria-hidden size={16} />
+          <Plus size={16} />
           Добавить размер
         </Button>
         {paste.text === null && (
           <Button variant="quiet" size="sm" onClick={() => paste.setText('')}>
-            <ClipboardPaste aria-hidden size={16} />
+            <ClipboardPaste size={16} />
             Вставить из таблицы
           </Button>
         )}
