@@ -9,20 +9,21 @@ import { defineConfig } from 'vite'
 const firstLoad = {
   name: 'first-load',
   // biome-ignore format: one line can be searched
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|download|intent|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|download|intent|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon\.|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 
 /** The controls of most other screens, in one file: the names of a dozen would add to the first load. */
 const controls = {
   name: 'controls',
-  test: /\/web\/ui\/(?!form\.|form-errors|reason-dialog|password|combobox|menu|drafts|photos\/|slides\/)|node_modules\/lucide-react/,
+  test: /\/web\/ui\/(?!form\.|form-errors|reason-dialog|password|combobox|menu|drafts|photos\/|slides\/)/,
   minShareCount: 2,
 }
 
 /**
  * React Router's unused components stay in the build, because they are created by calls and get names for developer
  * tools. Marked as free of side effects they are removed, for example its forms; so are its advice to developers about
- * wrong calls, which types and tests prevent here, and which would be a tenth of its code.
+ * wrong calls, which types and tests prevent here, and which would be a tenth of its code, and its instrumentation, which
+ * nobody switches on.
  */
 const unusedRouterParts = {
   name: 'unused-router-parts',
@@ -33,6 +34,7 @@ const unusedRouterParts = {
       code
         .replace(/^\w+\.displayName = ".+";$/gm, '')
         .replace(/(?<== )React\$1\.(?=forwardRef|memo)/g, '/* @__PURE__ */ $&')
+        .replace(/\b(?:init|opts\?)\.instrumentations\b/g, 'null')
         .replace(/^(\s*(?:invariant|warning|warnOnce)\(.*), (["`]).*\2\);$/gm, '$1, "");'),
   },
 }
@@ -64,5 +66,4 @@ export default defineConfig({
     },
   },
   builder: {},
-  ssr: { noExternal: ['lucide-react'] },
 })

@@ -45,6 +45,10 @@ function watchRequests(context: BrowserContext): void {
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
+  // Asked for after the first paint (web/app/before-paint.ts).
+  await page.waitForFunction(
+    () => !document.querySelector('script[data-scripts]') || document.querySelector('script[type="module"]'),
+  )
   const requests = underway.get(page.context()) ?? new Set()
   for (let quiet = 0; quiet < 2; quiet = requests.size > 0 ? 0 : quiet + 1) {
     await expect.poll(() => requests.size, { intervals: [20] }).toBe(0)
@@ -96,10 +100,20 @@ export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 /** An unknown address: the document's own 404, which Chromium also writes to the console. */
 export const notFound = /^(?:status 404|console error: Failed to load resource: .* 404)/
 
-/** Waits until React handles events: first it hydrates the server's nodes. */
+/**
+ * Waits until React handles events: first it hydrates the server's nodes, in turns, and until the last of them is done a
+ * click on a link is the browser's own. React itself has no other sign of it than the state of the document's root.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react')),
+    () => {
+      interface Root {
+        stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+      }
+      const key = Object.keys(document).find(name => name.startsWith('__reactContainer'))
+      const root = key && (document as unknown as Record<string, Root>)[key]
+      return root && !root.stateNode.current.memoizedState.isDehydrated
+    },
     null,
     // If scripts do not start at all, tests should not wait for their full timeout.
     { timeout: 10_000 },

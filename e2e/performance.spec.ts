@@ -1,4 +1,4 @@
-import { expect, open, screens, settled, shiftLimit, test, watchShifts } from './fixtures.ts'
+import { expect, hydrated, open, screens, settled, shiftLimit, test, watchShifts } from './fixtures.ts'
 
 /** Bytes of all scripts and styles that a first visit to the screen loads. */
 const budgets = {
@@ -26,6 +26,34 @@ for (const [name, budget] of Object.entries(budgets))
     expect(sums.js).toBeLessThanOrEqual(budget.js)
     expect(sums.css).toBeLessThanOrEqual(budget.css)
   })
+
+test('the application is fetched when the page and its main picture are there', async ({ page }) => {
+  await open(page, '/')
+  const { painted, pictureCame, asked } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+    return {
+      painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      pictureCame: files.find(({ name }) => name === picture?.currentSrc)?.responseEnd,
+      asked: files.filter(({ name }) => /\/assets\/(?!before-paint).*\.js$/.test(name)).map(file => file.startTime),
+    }
+  })
+  expect(asked.length).toBeGreaterThan(0)
+  expect(painted).toBeGreaterThan(0)
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(painted ?? 0)
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(pictureCame ?? Number.POSITIVE_INFINITY)
+})
+
+test('a main picture that does not come keeps nobody from the application', async ({ page, problems }) => {
+  problems.allow(/plants-|net::ERR_FAILED/)
+  await page.route(/\/assets\/plants-/, () => new Promise(() => {}))
+  await page.goto('/', { waitUntil: 'commit' })
+  await hydrated(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route(/\/assets\/plants-/, route => route.abort())
+  await page.goto('/')
+  await hydrated(page)
+})
 
 // Phones and all other screens: accessibility.spec.ts, where they are open anyway.
 for (const name of ['home', 'search results', 'category', 'product', 'company'])

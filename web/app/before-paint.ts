@@ -11,3 +11,41 @@ try {
 } catch {
   // Storage is forbidden: a visitor with the system's theme.
 }
+/*
+ * Fetches the application (document.tsx) after the first paint and the page's main picture, which on a slow connection
+ * would have to share it with 100 kB of script. A member's page shows little without it, and a tab in the background is
+ * not painted. The names are the function's own, for those of a classic script are everybody's.
+ */
+;(({ preloads = '', scripts = '' }: DOMStringMap) => {
+  /** Milliseconds that the application waits for a picture at most. */
+  const patience = 1000
+
+  function addAll(name: 'link' | 'script', addresses: string, attributesOf: (address: string) => object): void {
+    for (const address of addresses.split(' ').filter(Boolean)) {
+      document.head.append(
+        Object.assign(document.createElement(name), { fetchPriority: 'low', ...attributesOf(address) }),
+      )
+    }
+  }
+
+  function fetchApplication(): void {
+    addAll('link', preloads, href => ({ rel: 'modulepreload', href }))
+    addAll('script', scripts, src => ({ type: 'module', src, async: false }))
+  }
+
+  /** After the next paint of the page. */
+  function afterPaint(then: () => void): void {
+    requestAnimationFrame(() => setTimeout(then))
+  }
+
+  function afterMainPicture(): void {
+    const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+    // A picture that cannot be shown is not waited for either.
+    const shown = picture?.decode().catch(() => undefined)
+    const late = new Promise(resolve => setTimeout(resolve, patience))
+    void Promise.race([shown, late]).then(() => afterPaint(fetchApplication))
+  }
+
+  if ('member' in document.documentElement.dataset || document.hidden) fetchApplication()
+  else afterPaint(afterMainPicture)
+})(document.currentScript?.dataset ?? {})

@@ -1,15 +1,16 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { HydrationState } from 'react-router'
-import favicon from './favicon.svg'
+import favicon from './favicon.svg?no-inline'
 
 /** Built files that a page needs at once. */
 export interface PageAssets {
-  /** Scripts that run before the first paint. */
+  /** Scripts that run before the first paint, and fetch the others after it. */
   blocking: string[]
   scripts: string[]
-  styles: string[]
+  /** What the scripts import. */
   preloads: string[]
+  styles: string[]
   /** Fonts that every page uses above the fold. */
   fonts: string[]
 }
@@ -42,19 +43,18 @@ export function Document({ assets, children }: DocumentProps) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {assets.blocking.map(src => (
-          <script key={src} src={src} />
+          <script
+            key={src}
+            src={src}
+            data-preloads={assets.preloads.join(' ')}
+            data-scripts={assets.scripts.join(' ')}
+          />
         ))}
         {assets.fonts.map(href => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
         ))}
         {assets.styles.map(href => (
           <link key={href} rel="stylesheet" href={href} precedence="default" />
-        ))}
-        {assets.preloads.map(href => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
-        {assets.scripts.map(src => (
-          <script key={src} type="module" src={src} async={false} />
         ))}
       </head>
       <body>{children}</body>

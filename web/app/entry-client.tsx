@@ -12,7 +12,18 @@ import { type Boot, bootElementId } from './document.tsx'
 import { keepPeopleApart } from './reset-cache-on-user-change.ts'
 import { makeRoutes, screensId } from './routes.tsx'
 
+/** The whole document, which ends with the state, may not have arrived yet when this script has. */
+function documentArrived(): Promise<unknown> | null {
+  if (document.readyState !== 'loading') return null
+  return new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+}
+
+/** Lets the browser scroll and answer between the parts of the start, each of which keeps a slow phone for a while. */
+const nextTurn = () => new Promise(resolve => setTimeout(resolve))
+
 async function start() {
+  await documentArrived()
+  await nextTurn()
   const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot
   const api = createApi(async (path, init) => {
     // A visitor's first load does not need the session code.
@@ -42,6 +53,7 @@ async function start() {
     (window.requestIdleCallback ?? setTimeout)(
       () => void import('./offline/start.ts').then(({ startWorker }) => startWorker()),
     )
+  await nextTurn()
   // In turns of a few milliseconds, so that a slow phone scrolls and answers meanwhile.
   startTransition(() => {
     hydrateRoot(
