@@ -15,6 +15,15 @@ export interface Viewer {
   companyId: number | null | Placeholder
 }
 
+export interface Reader extends Viewer {
+  id: string
+  companyId: number | null
+}
+
+/** The viewer of a prepared statement, for whom `boundTo` gives the values. */
+export const anyViewer: Viewer = { id: sql.placeholder('viewerId'), companyId: sql.placeholder('companyId') }
+export const boundTo = ({ id, companyId }: Reader) => ({ viewerId: id, companyId })
+
 /**
  * Whether the row exists; its key makes it unique. Not `exists`: for that PostgreSQL may read all friends or likes of a
  * person.

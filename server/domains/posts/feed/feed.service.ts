@@ -18,6 +18,7 @@ import { keptTrends } from './trends.ts'
 
 const usualPageSize = 20
 const profilePageSize = 100
+/** Posts that a search answers with. */
 const foundAtMost = 20
 
 const everything: FeedQuery = {
@@ -141,7 +142,7 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
     async search(actor: Actor, text: string): Promise<{ users: User[]; posts: Post[] }> {
       if (text === '') return { users: [], posts: [] }
       const [people, rows] = await Promise.all([
-        findPeople(db, actor, text, foundAtMost),
+        findPeople(db, actor, text),
         listNewestWithWords(db, actor, { ...everything, text }, { limit: foundAtMost, offset: 0 }),
       ])
       return {

@@ -1,8 +1,9 @@
 // Joins accounts (users).
-import { and, asc, desc, eq, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
-import type { Db, Tx } from '#server/platform/database/database.ts'
-import { type AuthorRow, authorOf, type Viewer } from '../post-rows.queries.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
+import { type AuthorRow, anyViewer, authorOf, boundTo, type Reader } from '../post-rows.queries.ts'
 
 /** As indexed: lower case, with «е» for «ё». */
 const plainName = sql`translate(lower(${users.name}), 'ё', 'е')`
@@ -18,26 +19,22 @@ export interface FoundPeople {
   areBest: boolean
 }
 
-interface Choice {
-  limit: number
-  /** People who are not to be found again. */
-  others: AuthorRow[]
-}
+/** A literal in the statements, whose plans depend on it. */
+export const peopleFoundAtMost = 20
+
+type Place = 'beginning of a word' | 'anywhere'
+
+const text = sql`${sql.placeholder('text')}::text`
 
 /** The best of the matching people; only for them more than the name is read. */
-async function findBest(
-  db: Db | Tx,
-  viewer: Viewer,
-  where: SQL | undefined,
-  { rank, limit, others }: Choice & { rank: SQL },
-): Promise<FoundPeople> {
-  const known = others.map(({ id }) => id)
+function selectBest(db: Db, where: SQL | undefined, rank: SQL) {
+  const isOther = sql`${users.id} <> all(${sql.placeholder('known')}::uuid[])`
   const suitable = db
     .select({ id: users.id, name: users.name, rank: sql<number>`${rank}`.as('rank') })
     .from(users)
-    .where(and(canBeFound, where, known.length > 0 ? notInArray(users.id, known) : undefined))
+    .where(and(canBeFound, where, isOther))
   // Materialised, it is planned for all rows, with the index: for a few rows the planner would scan name by name.
-  const first = sql`(with suitable as materialized ${suitable} select * from suitable limit ${lookedAt}) looked_at`
+  const first = sql`(with suitable as materialized ${suitable} select * from suitable limit ${sql.raw(String(lookedAt))}) looked_at`
   const best = db
     .select({
       personId: sql<string>`id`.as('person_id'),
@@ -46,43 +43,57 @@ async function findBest(
     })
     .from(first)
     .orderBy(sql`rank desc, name, id`)
-    .limit(limit)
+    .limit(sql.raw(String(peopleFoundAtMost)) as unknown as Placeholder)
     .as('best')
-  const rows = await db
-    .select({ author: authorOf(viewer), compared: best.compared })
+  return db
+    .select({ author: authorOf(anyViewer), compared: best.compared })
     .from(best)
     .innerJoin(users, eq(users.id, best.personId))
     .orderBy(desc(best.rank), asc(users.name), asc(users.id))
-  return { people: rows.map(({ author }) => author), areBest: (rows[0]?.compared ?? 0) < lookedAt }
 }
 
+const begins = sql`${plainName} like ${sql.placeholder('begins')}`
+const wordBegins = sql`${plainName} like ${sql.placeholder('wordBegins')}`
+const byPlace = sql`case when ${begins} then 2 else (${wordBegins})::int end`
+const byPart = {
+  anywhere: prepared(db =>
+    selectBest(db, sql`${plainName} like ${sql.placeholder('contains')}`, byPlace).prepare('people_by_part_of_name'),
+  ),
+  'beginning of a word': prepared(db => selectBest(db, or(begins, wordBegins), byPlace).prepare('people_by_beginning')),
+}
+/** The operator has no other way to be told. It is read before the index is asked, and forgotten after the statement. */
+const withLikeness = sql`set_config('pg_trgm.word_similarity_threshold', ${sql.placeholder('likeness')}, true)`
+const bySimilarity = prepared(db =>
+  selectBest(
+    db,
+    sql`(select case when ${withLikeness} is not null then ${text} end) <% ${plainName}`,
+    sql`word_similarity(${text}, ${plainName})`,
+  ).prepare('people_by_similarity'),
+)
+
+const foundOf = (rows: { author: AuthorRow; compared: number }[]): FoundPeople => ({
+  people: rows.map(({ author }) => author),
+  areBest: (rows[0]?.compared ?? 0) < lookedAt,
+})
+
 /**
- * People, except `others`, whose name contains the text: first those whose name begins with it, then those of whose name
- * another word does. `text` is in lower case, with «е» for «ё».
+ * People whose name contains the text: first those whose name begins with it, then those of whose name another word does.
+ * `text` is in lower case, with «е» for «ё».
  */
-export function findByPartOfName(
-  db: Db,
-  viewer: Viewer,
-  text: string,
-  place: 'beginning of a word' | 'anywhere',
-  choice: Choice,
-): Promise<FoundPeople> {
+export async function findByPartOfName(db: Db, reader: Reader, text: string, place: Place): Promise<FoundPeople> {
   const escaped = text.replace(/[\\%_]/g, '\\$&')
-  const begins = sql`${plainName} like ${`${escaped}%`}`
-  const wordBegins = sql`${plainName} like ${`% ${escaped}%`}`
-  const has = place === 'anywhere' ? sql`${plainName} like ${`%${escaped}%`}` : or(begins, wordBegins)
-  return findBest(db, viewer, has, { ...choice, rank: sql`case when ${begins} then 2 else (${wordBegins})::int end` })
+  const patterns = { begins: `${escaped}%`, wordBegins: `% ${escaped}%`, contains: `%${escaped}%` }
+  return foundOf(await byPart[place](db).execute({ ...boundTo(reader), known: [], ...patterns }))
 }
 
 /** People, except `others`, whose name contains something at least this similar (0 to 1), the most similar first. */
 export async function findBySimilarName(
-  tx: Tx,
-  viewer: Viewer,
+  db: Db,
+  reader: Reader,
   text: string,
   likeness: number,
-  choice: Choice,
+  others: AuthorRow[],
 ): Promise<FoundPeople> {
-  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`)
-  const rank = sql`word_similarity(${text}, ${plainName})`
-  return findBest(tx, viewer, sql`${text} <% ${plainName}`, { ...choice, rank })
+  const known = others.map(({ id }) => id)
+  return foundOf(await bySimilarity(db).execute({ ...boundTo(reader), known, text, likeness: String(likeness) }))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { FeedQuery } from '../feed/feed.queries.ts'
-import type { Viewer } from '../post-rows.queries.ts'
+import type { Reader } from '../post-rows.queries.ts'
 import { countRarest, type FoundPosts, findSince, findSome, readPosts, walkBack } from './word-search.queries.ts'
 
 /**
@@ -15,19 +15,19 @@ const few = 300
 /** In days; seasonal subjects are found within these. */
 const periods = [30, 180, null]
 
-async function find(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
+async function find(db: Db, reader: Reader, query: FeedQuery, limit: number): Promise<FoundPosts> {
   const isEnough = (found: FoundPosts) => found.areAll || found.ids.length === limit
   const isRare = (await countRarest(db, query)) <= few
   let found: FoundPosts
   if (!isRare) {
     const isScattered = query.isRequest || [query.categoryId, query.regionId, query.hashtagId].some(id => id !== null)
-    found = await walkBack(db, viewer, query, { walked: isScattered ? walkedOfScattered : walked, limit })
+    found = await walkBack(db, reader, query, { walked: isScattered ? walkedOfScattered : walked, limit })
     if (isEnough(found)) return found
   }
-  found = await findSome(db, viewer, query, few)
+  found = await findSome(db, reader, query, few)
   if (found.areAll) return found
   for (const days of periods) {
-    found = await findSince(db, viewer, query, { days, limit })
+    found = await findSince(db, reader, query, { days, limit })
     if (isEnough(found)) break
   }
   return found
@@ -43,12 +43,12 @@ export const newestWithWords = 100
  */
 export async function listNewestWithWords(
   db: Db,
-  viewer: Viewer,
+  reader: Reader,
   query: FeedQuery,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const { ids, version } = await find(db, viewer, query, offset + limit)
+  const { ids, version } = await find(db, reader, query, offset + limit)
   const page = ids.slice(offset, offset + limit)
-  const rows = page.length > 0 ? await readPosts(db, viewer, page) : []
+  const rows = page.length > 0 ? await readPosts(db, reader, page) : []
   return rows.map(row => ({ ...row, version }))
 }

@@ -15,11 +15,21 @@ export interface AttributeGroup {
 const nbsp = '\u00a0'
 const rootUnits: Record<NonNullable<Product['rsp_measure']>, string> = { SM: 'см', LITR: 'л', PIECE: 'шт.' }
 
+/** By the number of decimals: making one takes longer than all else that a table of attributes needs. */
+const formats: Intl.NumberFormat[] = []
+
+function formatOf(decimals: number): Intl.NumberFormat {
+  formats[decimals] ??= new Intl.NumberFormat('ru-RU', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return formats[decimals]
+}
+
 /** Both ends of a range with the same number of decimals, as price lists have them: 4,5–5,0. */
 function numbers(...values: number[]): string[] {
   const decimals = Math.max(...values.map(value => String(value).split('.')[1]?.length ?? 0))
-  const format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  return values.map(value => format.format(value))
+  return values.map(value => formatOf(decimals).format(value))
 }
 
 /** In metres from 1 m on, otherwise in centimetres, whatever unit the company used. */
