@@ -61,6 +61,7 @@ const byPart = {
   ),
   'beginning of a word': prepared(db => selectBest(db, or(begins, wordBegins), byPlace).prepare('people_by_beginning')),
 }
+
 /** The operator has no other way to be told. It is read before the index is asked, and forgotten after the statement. */
 const withLikeness = sql`set_config('pg_trgm.word_similarity_threshold', ${sql.placeholder('likeness')}, true)`
 const bySimilarity = prepared(db =>
