@@ -1,17 +1,14 @@
 // Joins companies (companies), products (products).
-import { and, asc, desc, eq, ne, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProductFilters } from '#contract/offers.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { isPublished, selectCards } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
+import { literal, prepared } from '#server/platform/database/prepared.ts'
 import { likePattern } from '#server/platform/has-text.ts'
 
 const newestFirst = [desc(products.publishedAt), desc(products.id)]
-
-/** A literal for the text of a prepared query. */
-const literal = (value: number) => sql.raw(String(value)) as unknown as Placeholder
 
 const selectNewest = (db: Db, where: SQL | undefined, limit: number) =>
   selectCards(db)

@@ -7,6 +7,7 @@ import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { literal } from '#server/platform/database/prepared.ts'
 import {
   anyViewer,
   boundTo,
@@ -158,8 +159,7 @@ export function newestPosts(db: Db, size: number) {
     .from(posts)
     .where(and(isVisible, isForViewer(anyViewer)))
     .orderBy(...newestFirst)
-    // A literal, not a parameter: a plan for an unknown limit would sort the whole table.
-    .limit(sql.raw(String(size)) as unknown as Placeholder)
+    .limit(literal(size))
     .as('page')
   // One row with one text, which is read many times faster than many rows.
   const inOrder = sql.join(newestFirst, sql`, `)

@@ -1,8 +1,8 @@
 // Joins accounts (users).
-import { and, asc, desc, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
+import { literal, prepared } from '#server/platform/database/prepared.ts'
 import { type AuthorRow, anyViewer, authorOf, boundTo, type Reader } from '../post-rows.queries.ts'
 
 /** As indexed: lower case, with «е» for «ё». */
@@ -34,7 +34,7 @@ function selectBest(db: Db, where: SQL | undefined, rank: SQL) {
     .from(users)
     .where(and(canBeFound, where, isOther))
   // Materialised, it is planned for all rows, with the index: for a few rows the planner would scan name by name.
-  const first = sql`(with suitable as materialized ${suitable} select * from suitable limit ${sql.raw(String(lookedAt))}) looked_at`
+  const first = sql`(with suitable as materialized ${suitable} select * from suitable limit ${literal(lookedAt)}) looked_at`
   const best = db
     .select({
       personId: sql<string>`id`.as('person_id'),
@@ -43,7 +43,7 @@ function selectBest(db: Db, where: SQL | undefined, rank: SQL) {
     })
     .from(first)
     .orderBy(sql`rank desc, name, id`)
-    .limit(sql.raw(String(peopleFoundAtMost)) as unknown as Placeholder)
+    .limit(literal(peopleFoundAtMost))
     .as('best')
   return db
     .select({ author: authorOf(anyViewer), compared: best.compared })

@@ -1,6 +1,6 @@
-import { and, gt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
+import { literal, prepared } from '#server/platform/database/prepared.ts'
 import {
   byWordIndex,
   type FeedQuery,
@@ -34,10 +34,6 @@ export interface FoundPosts {
 
 const selectPlaces = (db: Db, where: SQL | undefined) =>
   db.select({ id: posts.id, createdAt: posts.createdAt }).from(posts).where(where).$dynamic()
-
-/** Written into the statement: for an unknown limit its plan might sort all posts. */
-const literal = (limit: number) => sql.raw(String(limit))
-const limitOf = (limit: number) => literal(limit) as unknown as Placeholder
 
 /** The limit of a search and of a usual page; statements with others are too many to be kept by each connection. */
 const usualLimit = 20
@@ -85,22 +81,22 @@ export function walkBack(
     .from(posts)
     .where(and(...matches(query)))
     .orderBy(...newestFirst)
-    .limit(limitOf(walked))
+    .limit(literal(walked))
     .as('posts')
   const found = db
     .select({ id: posts.id, createdAt: posts.createdAt })
     .from(newest)
     .where(and(isForViewer(viewer), hasWordsAsRead(query), hasHashtag(query)))
     .orderBy(...newestFirst)
-    .limit(limitOf(limit))
+    .limit(literal(limit))
     .$dynamic()
   const isFurther = sql`exists (${db
     .select({ one: sql`1` })
     .from(posts)
     .where(and(...matches(query)))
     .orderBy(...newestFirst)
-    .offset(limitOf(walked))
-    .limit(limitOf(1))})`
+    .offset(literal(walked))
+    .limit(literal(1))})`
   const areAll = sql`count(*) < ${literal(limit)} and not ${isFurther}`
   return gather(db, found, { areAll, isKept: limit === usualLimit })
 }
@@ -108,7 +104,7 @@ export function walkBack(
 /** Returns any `limit` posts with the words, whatever their age; it is the same for all searches. */
 export function findSome(db: Db, viewer: Viewer, query: FeedQuery, limit: number): Promise<FoundPosts> {
   const where = and(...matches(query), isForViewer(viewer), hasWords(query), hasHashtag(query))
-  const some = selectPlaces(db, where).limit(limitOf(limit))
+  const some = selectPlaces(db, where).limit(literal(limit))
   return gather(db, some, { areAll: sql`count(*) < ${literal(limit)}`, isKept: true })
 }
 
@@ -123,7 +119,7 @@ export function findSince(
   const where = and(...matches(query), isRecent, isForViewer(viewer), hasWords(query), hasHashtag(query))
   const newest = selectPlaces(db, where)
     .orderBy(byWordIndex, ...newestFirst)
-    .limit(limitOf(limit))
+    .limit(literal(limit))
   const areAll = days === null ? sql`count(*) < ${literal(limit)}` : sql`false`
   return gather(db, newest, { areAll, isKept: limit === usualLimit })
 }
