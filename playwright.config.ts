@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/find-chromium.ts'
@@ -38,7 +38,8 @@ export default defineConfig({
     { name: 'visitors', testMatch: visitors },
     { name: 'members', testMatch: '*.spec.ts', testIgnore: visitors, dependencies: ['visitors'] },
   ],
-  workers: 2,
+  // One more than the cores of the smallest machine: tests also wait, and with two a fifth of its time was idle.
+  workers: Math.min(3, availableParallelism() + 1),
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   reporter: 'list',

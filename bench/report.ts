@@ -1,5 +1,6 @@
 import { median } from './load.ts'
 import type { Measured } from './measure.ts'
+import { timesAtMost } from './targets.ts'
 
 export interface Result {
   name: string
@@ -37,8 +38,8 @@ export function judge(measured: Measured[]): Result[] {
     } else if (aim) {
       const few = measured.find(other => other.target.name === aim.timesThatOf)
       timesFew = median(one.turns.map((perSecond, turn) => (few?.turns[turn] ?? 0) / perSecond))
-      met = timesFew <= aim.timeAtMost
-      text = `time ≤ ${aim.timeAtMost} × few`
+      met = timesFew <= timesAtMost
+      text = `time ≤ ${timesAtMost} × few`
     }
     return {
       name,

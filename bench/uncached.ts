@@ -6,13 +6,12 @@ import { type Asked, type Asking, inTurn, load, median } from './load.ts'
 import { makeConstant } from './measure.ts'
 import type { Member } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
+import { timesAtMost } from './targets.ts'
 
 /** Like many visitors at once. */
 const connections = 32
 const rounds = 3
 const seconds = { warmUp: 2, constant: 0.7, statement: 0.7, row: 2.5 }
-/** Nothing costs more than so many times of what it costs with few products. */
-const timesAtMost = 2
 
 interface Row {
   name: string

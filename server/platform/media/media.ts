@@ -12,6 +12,8 @@ export interface MediaStore {
   /** The two halves of `putPicture`, for several pictures of which none is stored if one cannot be read or written. */
   encodePicture(image: Sharp): Promise<EncodedPicture>
   storeEncoded(pictures: EncodedPicture[]): Promise<string[]>
+  /** A stored picture, like `encodePicture` of its image; `null` if one of its files is missing. */
+  findStored(key: string): Promise<EncodedPicture | null>
   /** The second half for private pictures: each gets its own key, which cannot be guessed. */
   storePrivately(pictures: EncodedPicture[]): Promise<string[]>
   /** Copies a stored picture to another key unless it is there already; false if one of its files is missing. */
@@ -78,6 +80,11 @@ export function mediaStore({ files, publicUrl, secret }: MediaDeps): MediaStore 
     return storeEncoded(pictures.map(picture => ({ ...picture, key: newPrivateKey() })))
   }
 
+  async function findStored(key: string): Promise<EncodedPicture | null> {
+    const found = await Promise.all(pictureWidths.map(width => touch(fileOf(key, width))))
+    return found.every(Boolean) ? { key, files: pictureWidths.map(width => ({ width, content: null })) } : null
+  }
+
   async function copyPicture(from: string, to: string): Promise<boolean> {
     const copied = await Promise.all(
       pictureWidths.map(
@@ -97,6 +104,7 @@ export function mediaStore({ files, publicUrl, secret }: MediaDeps): MediaStore 
     encodePicture: encode,
     storeEncoded,
     storePrivately,
+    findStored,
     copyPicture,
     urls: key => ({ get_image: urlOf(key, imageWidth), get_thumbnail: urlOf(key, thumbnailWidth) }),
     validUntil: addresses.validUntil,
