@@ -101,18 +101,28 @@ export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 export const notFound = /^(?:status 404|console error: Failed to load resource: .* 404)/
 
 /**
- * Waits until React handles events: first it hydrates the server's nodes, in turns, and until the last of them is done a
- * click on a link is the browser's own. React itself has no other sign of it than the state of the document's root.
+ * Waits until React handles events: first it hydrates the server's nodes, in turns, the document's and then those of each
+ * boundary within it, and until the last of them is done a click on a link may be the browser's own. React itself has no
+ * other sign of it than the states of its nodes.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
-      interface Root {
-        stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+      interface Node {
+        memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null
+        child: Node | null
+        sibling: Node | null
       }
       const key = Object.keys(document).find(name => name.startsWith('__reactContainer'))
-      const root = key && (document as unknown as Record<string, Root>)[key]
-      return root && !root.stateNode.current.memoizedState.isDehydrated
+      const root = key && (document as unknown as Record<string, { stateNode: { current: Node } }>)[key]
+      if (!root) return false
+      const left: Node[] = [root.stateNode.current]
+      for (let node = left.pop(); node; node = left.pop()) {
+        if (node.memoizedState?.isDehydrated || node.memoizedState?.dehydrated) return false
+        if (node.child) left.push(node.child)
+        if (node.sibling) left.push(node.sibling)
+      }
+      return true
     },
     null,
     // If scripts do not start at all, tests should not wait for their full timeout.
