@@ -17,20 +17,28 @@ export const avifWidths = [160, 320, 400, 480, 560, 720, 960, 1280] as const
 
 const widthSuffix = /-\d+\.webp$/
 
+/** The widths in which the drawing of a plant (`/drawings/plants/<id>.svg`) can be asked for as AVIF, in the same way. */
+export const drawingWidths = [160, 320, 480, 640, 960] as const
+const drawingSuffix = /(?<=\/drawings\/plants\/\d+)\.svg$/
+
 /** The address of the same picture in another width. */
 export function pictureAt(address: string, width: PictureWidth): string {
   return address.replace(widthSuffix, `-${width}.webp`)
 }
 
-/** A `srcset` with all widths of a stored picture. */
-export function pictureSrcSet(address: string): string {
+/** A `srcset` with all widths of a stored picture; `undefined` for any other picture. */
+export function pictureSrcSet(address: string): string | undefined {
+  if (!widthSuffix.test(address)) return undefined
   return pictureWidths.map(width => `${pictureAt(address, width)} ${width}w`).join(', ')
 }
 
-/** A `srcset` with all widths of a stored picture as AVIF; `undefined` for any other picture. */
+/** A `srcset` with all widths of a stored picture or a plant's drawing as AVIF; `undefined` for any other picture. */
 export function avifSrcSet(address: string): string | undefined {
-  if (!widthSuffix.test(address)) return undefined
-  return avifWidths.map(width => `${address.replace(widthSuffix, `-${width}.avif`)} ${width}w`).join(', ')
+  const all = (suffix: RegExp, widths: readonly number[]) =>
+    widths.map(width => `${address.replace(suffix, `-${width}.avif`)} ${width}w`).join(', ')
+  if (widthSuffix.test(address)) return all(widthSuffix, avifWidths)
+  if (drawingSuffix.test(address)) return all(drawingSuffix, drawingWidths)
+  return undefined
 }
 
 /** Limits of a picture, which is recognised by content (API.md section 1); `side`: pixels of the longer side. */

@@ -56,6 +56,26 @@ test('a plant shows its facts and its offers, by price and by packing', async ({
   })
 })
 
+test('drawings come as AVIF in the width shown, and begin where their column does', async ({ page }) => {
+  const kindOf = (path: string) => page.evaluate(async from => (await fetch(from)).headers.get('content-type'), path)
+  for (const [path, width] of [
+    ['/plants', 160],
+    ['/plants/tilia-cordata-greenspire', 640],
+  ] as const) {
+    await open(page, path)
+    const image = page.getByRole('main').locator('img').first()
+    const shown = await image.evaluate((one: HTMLImageElement) => one.currentSrc)
+    expect(shown).toMatch(new RegExp(`/drawings/plants/\\d+-${width}\\.avif$`))
+    await expect.poll(() => kindOf(shown), { timeout: 20_000 }).toBe('image/avif')
+    await page.reload()
+    const [left, begin] = await image.evaluate(one =>
+      [one, one.closest('li') ?? document.querySelector('main nav')].map(part => part?.getBoundingClientRect().left),
+    )
+    expect(left).toBe(begin)
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  }
+})
+
 test('a plant without offers shows substitutes', async ({ page, api }) => {
   const { results } = await api.call('GET /plants/', {
     query: { category: 'hvoynye', with_offers: '0', genus: 'thuja' },

@@ -79,6 +79,7 @@ import { answerSerialiser } from './platform/http/serialisation.ts'
 import { tokens } from './platform/http/session.ts'
 import type { MediaStore } from './platform/media/media.ts'
 import { mediaRoutes } from './platform/media/media-routes.ts'
+import { avifMaker } from './platform/media/picture-avif.ts'
 import { pictureIntake } from './platform/media/picture-intake.ts'
 import { addRequestLog, quietFramework } from './platform/observability/request-log.ts'
 import { sealer } from './platform/sealing.ts'
@@ -204,6 +205,9 @@ export async function buildApp({
     }
   })
 
+  const avifs = avifMaker(media.files, error => app.log.warn(error, 'a picture could not be made as AVIF'))
+  app.addHook('onClose', async () => avifs.stop())
+
   accountRoutes(app, {
     db,
     media,
@@ -222,7 +226,7 @@ export async function buildApp({
   postRoutes(app, { db, media, publicUrl, limit: limits.limit })
   lookupRoutes(app, { db })
   placeRoutes(app, { db })
-  plantRoutes(app, { db, publicUrl })
+  plantRoutes(app, { db, files: media.files, avifs, publicUrl })
   const products = productReads({ db, media })
   const names = namedPlants({ db, changes })
   productRoutes(app, { db, media, reads: products, names, publicUrl, secret })
@@ -249,7 +253,7 @@ export async function buildApp({
   siteMapRoutes(app, { db, publicUrl })
   ymlRoutes(app, { db, media, publicUrl, limit: limits.limit })
 
-  mediaRoutes(app, media)
+  mediaRoutes(app, { media, avifs })
   if (pages && existsSync(clientFolder)) {
     await addAssets(app, `${clientFolder}/assets`)
     // The manifest, the icons and the service worker, whose addresses do not change with their content.

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { avifSrcSet, pictureSrcSet, thumbnailWidth } from '#contract/media.ts'
 
 interface StoredImageProps extends ComponentProps<'img'> {
-  /** The address of a stored picture in any width; any other picture is shown as it is. */
+  /** The address of a stored picture in any width or of a plant's drawing; any other picture is shown as it is. */
   src: string
   /** Its displayed width, for the browser's choice of file (`(width < 40rem) 50vw, 20rem`). */
   sizes: string

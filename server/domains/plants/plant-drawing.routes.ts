@@ -1,37 +1,89 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { drawPlant } from '#server/illustration/draw-plant.ts'
+import sharp from 'sharp'
+import { drawingWidths } from '#contract/media.ts'
+import { drawingEdition, drawPlant, type IllustrationSpec } from '#server/illustration/draw-plant.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import type { FileStore } from '#server/platform/media/file-store.ts'
+import { avifOf, drawnPrefix } from '#server/platform/media/media.ts'
+import type { AvifMaker } from '#server/platform/media/picture-avif.ts'
 import { findEntry } from './plants.queries.ts'
 import { plantsScope } from './plants.scopes.ts'
 
 const folder = '/drawings/plants/'
 
-/** The path at which a plant of the directory is drawn on request; nothing is stored. */
+/** The path at which a plant of the directory is drawn on request. */
 export const plantDrawingPath = (plantId: number) => `${folder}${plantId}.svg`
 
-function plantIdOf({ params }: FastifyRequest): number | null {
-  const id = Number(/^([1-9]\d{0,9})\.svg$/.exec((params as { name: string }).name)?.[1] ?? 0)
-  return id > 0 && id <= 2_147_483_647 ? id : null
+const named = new RegExp(`^(?<id>[1-9]\\d{0,9})(?:\\.svg|-(?<width>${drawingWidths.join('|')})\\.avif)$`)
+
+/** The plant, and the width in which it is asked for as AVIF; `null`: as SVG. */
+function askedIn({ params }: FastifyRequest): { id: number; width: number | null } | null {
+  const { id, width } = named.exec((params as { name: string }).name)?.groups ?? {}
+  if (id === undefined || Number(id) > 2_147_483_647) return null
+  return { id: Number(id), width: width === undefined ? null : Number(width) }
 }
 
-/** Draws plants of the directory for the product form; each drawing is cached like any public response. */
-export function plantDrawingRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+const draw = (illustration: IllustrationSpec) => drawPlant(illustration, 'whole')
+
+/** Width of a drawing in its own units, which are pixels at a density of 72. */
+const drawingWidth = 1200
+
+/** Changes whenever the drawing may look different. */
+const keyOf = (illustration: IllustrationSpec): string =>
+  drawnPrefix +
+  createHash('sha256')
+    .update(JSON.stringify([drawingEdition, illustration]))
+    .digest('hex')
+    .slice(0, 32)
+
+/** The drawing in this width, to be made as AVIF unless the SVG as it is sent is smaller. */
+async function originalOf(illustration: IllustrationSpec, width: number) {
+  const svg = Buffer.from(draw(illustration))
+  const { length: standInSize } = brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+  const image = sharp(svg, { density: (72 * width) / drawingWidth })
+  return { webp: await image.webp({ quality: 95, effort: 0 }).toBuffer(), standInSize }
+}
+
+/**
+ * Draws plants of the directory, as SVG or, in the widths shown in lists, as AVIF, which is a fraction of its size and of
+ * a phone's work. An AVIF is made after it is first asked for, and until then answered with the SVG. Both are cached like
+ * any public response.
+ */
+export function plantDrawingRoutes(
+  app: FastifyInstance,
+  { db, files, avifs }: { db: Db; files: FileStore; avifs: AvifMaker },
+): void {
   function addressOf(request: FastifyRequest): string | null {
-    const id = plantIdOf(request)
-    return id === null ? null : plantDrawingPath(id)
+    const asked = askedIn(request)
+    if (!asked) return null
+    return asked.width === null ? plantDrawingPath(asked.id) : avifOf(`${folder}${asked.id}`, asked.width)
   }
 
   app.get(
     `${folder}:name`,
     { config: { sameForAllVisitors: true, addressOf }, schema: { hide: true } },
     async (request, reply) => {
-      const id = plantIdOf(request)
-      const entry = id === null ? undefined : await findEntry(db, id)
-      if (!entry) throw new AppError('NOT_FOUND')
+      const asked = askedIn(request)
+      const entry = asked ? await findEntry(db, asked.id) : undefined
+      if (!asked || !entry) throw new AppError('NOT_FOUND')
       const { facts, latinName } = entry
+      const { width } = asked
+      const illustration = { facts, latinName, seed: latinName }
       request.shows = [plantsScope]
-      return reply.type('image/svg+xml; charset=utf-8').send(drawPlant({ facts, latinName, seed: latinName }, 'whole'))
+      if (width !== null) {
+        const name = avifOf(keyOf(illustration), width)
+        const avif = await files.read(name)
+        // An empty one says that the SVG is smaller.
+        if (avif && avif.length > 0) return reply.type('image/avif').send(avif)
+        if (!avif) {
+          avifs.askFor(name, width, () => originalOf(illustration, width))
+          reply.header('cache-control', 'no-store')
+        }
+      }
+      return reply.type('image/svg+xml; charset=utf-8').send(draw(illustration))
     },
   )
 }

@@ -3,12 +3,17 @@ import { plantCalls } from '#contract/plants.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
+import type { FileStore } from '#server/platform/media/file-store.ts'
+import type { AvifMaker } from '#server/platform/media/picture-avif.ts'
 import { plantDrawingRoutes } from './plant-drawing.routes.ts'
 import { listCategories, listGenera, listVarieties } from './plants.queries.ts'
 import { categoriesScope, plantsScope } from './plants.scopes.ts'
 import { getPlant } from './plants.service.ts'
 
-export function plantRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
+export function plantRoutes(
+  app: FastifyInstance,
+  { db, files, avifs, publicUrl }: { db: Db; files: FileStore; avifs: AvifMaker; publicUrl: string },
+): void {
   registerCalls(app, plantCalls, {
     'GET /products/short_list_categories/': ({ shows }) => {
       shows(categoriesScope)
@@ -27,5 +32,5 @@ export function plantRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; p
       return getPlant({ db, publicUrl }, query)
     },
   })
-  plantDrawingRoutes(app, { db })
+  plantDrawingRoutes(app, { db, files, avifs })
 }

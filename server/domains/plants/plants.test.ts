@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readdirSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
-import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { categoryId, makeCompany } from '#server/test/factories.ts'
 
 let server: TestServer
@@ -46,8 +49,48 @@ describe('a plant of the directory', () => {
     ).toBe(304)
   })
 
+  it('has a drawing as AVIF, which is the SVG until it is made', { timeout: 60_000 }, async () => {
+    const { body } = await ask('Туя', "западная 'Smaragd'")
+    const svg = body.get_image.slice(publicUrl.length)
+    const address = svg.replace('.svg', '-320.avif')
+    const open = async (headers = {}) => {
+      const { statusCode: status, headers: sent, rawPayload } = await server.app.inject({ url: address, headers })
+      return { status, type: sent['content-type'], caching: sent['cache-control'], etag: sent.etag, rawPayload }
+    }
+    const first = await open()
+    expect(first).toMatchObject({ status: 200, type: 'image/svg+xml; charset=utf-8', caching: 'no-store' })
+    expect(first.rawPayload.toString()).toBe((await server.get(svg)).text)
+    await vi.waitFor(async () => expect(await open()).toMatchObject({ type: 'image/avif' }), { timeout: 60_000 })
+    const made = await open()
+    expect(made).toMatchObject({ status: 200, caching: 'public, max-age=0, must-revalidate' })
+    expect((await open({ 'if-none-match': made.etag })).status).toBe(304)
+    const { width, height, compression } = await sharp(made.rawPayload).metadata()
+    expect({ width, height, compression }).toEqual({ width: 320, height: 240, compression: 'av1' })
+    // The same in every process, and no other file was made.
+    const names = readdirSync(join(server.dataDir, 'media/drawn'))
+    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{32}-320\.avif$/)])
+  })
+
+  it('keeps the SVG as AVIF where that is not smaller', async () => {
+    const { body } = await ask('Туя', "западная 'Brabant'")
+    const address = body.get_image.slice(publicUrl.length).replace('.svg', '-160.avif')
+    expect((await server.get(address)).headers['cache-control']).toBe('no-store')
+    const folder = join(server.dataDir, 'media/drawn')
+    const made = () => readdirSync(folder).filter(name => name.endsWith('-160.avif'))
+    await vi.waitFor(() => expect(made()).toHaveLength(1), { timeout: 60_000 })
+    truncateSync(join(folder, made()[0] ?? ''))
+    // This one may have the AVIF in its memory.
+    const other = await server.another()
+    closeAfterTest(other)
+    const { headers } = await other.inject({ url: address })
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  })
+
   it('returns 404 for pictures at ill-formed and unknown addresses', async () => {
-    for (const name of ['0.svg', '99999999.svg', '9999999999.svg', 'x.svg', '1', '1.webp', '-1.svg', '1.svg.svg'])
+    const svgs = ['0.svg', '99999999.svg', '9999999999.svg', 'x.svg', '1', '1.webp', '-1.svg', '1.svg.svg']
+    const avifs = ['1.avif', '1-161.avif', '1-320.svg', '0-320.avif', '99999999-320.avif', '1-320.avif.avif', '1-.avif']
+    for (const name of [...svgs, ...avifs])
       expect([name, (await server.get(`/drawings/plants/${name}`)).status]).toEqual([name, 404])
   })
 

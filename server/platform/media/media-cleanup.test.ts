@@ -14,6 +14,7 @@ import { eachStore, type TestStore } from '#server/test/stores.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { putMedia } from './media.queries.ts'
 import { media } from './media.tables.ts'
+import { drawnPrefix } from './media.ts'
 import { cleanMedia } from './media-cleanup.ts'
 
 const hour = 60 * 60 * 1000
@@ -97,6 +98,15 @@ describe.each(eachStore)('in %s', (_, open) => {
     await store.files.write(`${key}-320.avif`, Buffer.from('x'))
     await clean(false)
     expect(filesOf(key)).toEqual([])
+  })
+
+  it.each([true, false])('an AVIF of a drawing stays for a month, alone in the folder: %s', async alone => {
+    const [young, old] = [`${drawnPrefix}${'a'.repeat(32)}-320.avif`, `${drawnPrefix}${'b'.repeat(32)}-320.avif`]
+    for (const name of [young, old]) await store.files.write(name, Buffer.from('x'))
+    store.age(young, hoursAgo(29 * 24))
+    store.age(old, hoursAgo(31 * 24))
+    await clean(alone)
+    expect(store.names().filter(name => name.startsWith(drawnPrefix))).toEqual([young])
   })
 
   it('a picture stored again counts as new, its files and its row', async () => {

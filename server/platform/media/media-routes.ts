@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from './file-store.ts'
 import { fileOf, isAvif, keyOfFile, type MediaStore, mediaPath, pictureEnding } from './media.ts'
-import { avifMaker, standInWidth } from './picture-avif.ts'
+import { type AvifMaker, standInWidth } from './picture-avif.ts'
 import { privatePrefix } from './private-addresses.ts'
 
 const publicFile = new RegExp(`^[0-9a-f]{2}/[0-9a-f]{32}-(?:${pictureEnding})$`)
@@ -56,10 +56,7 @@ function notFound(reply: FastifyReply): FastifyReply {
  * after it is first asked for. 404 for what is not there and for a private picture without a valid address, 503 when the
  * storage does not answer.
  */
-export function mediaRoutes(app: FastifyInstance, media: MediaStore): void {
-  const avifs = avifMaker(media.files, error => app.log.warn(error, 'a picture could not be made as AVIF'))
-  app.addHook('onClose', async () => avifs.stop())
-
+export function mediaRoutes(app: FastifyInstance, { media, avifs }: { media: MediaStore; avifs: AvifMaker }): void {
   /** A WebP in place of an AVIF: for good if it is smaller, else until the AVIF is made. Other pictures as they are. */
   async function standInFor(asked: Shown): Promise<Shown> {
     const [, width] = /-(\d+)\.avif$/.exec(asked.name) ?? []

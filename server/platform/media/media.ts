@@ -34,9 +34,12 @@ export const keyOfFile = (name: string) => name.replace(suffix, '')
 
 export const fileOf = (key: string, width: number): string => `${key}-${width}.webp`
 
-/** The AVIF that is made of a stored picture when it is asked for (picture-avif.ts). */
+/** The AVIF that is made of a picture when it is asked for (picture-avif.ts). */
 export const avifOf = (key: string, width: number): string => `${key}-${width}.avif`
 export const isAvif = (name: string): boolean => name.endsWith('.avif')
+
+/** The prefix of AVIFs of pictures that are drawn anew for each request, and of which nothing else is stored. */
+export const drawnPrefix = 'drawn/'
 
 /** The endings of the addresses of pictures, as a regular expression. */
 export const pictureEnding = `(?:${pictureWidths.join('|')})\\.webp|(?:${avifWidths.join('|')})\\.avif`

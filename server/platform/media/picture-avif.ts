@@ -10,42 +10,56 @@ const waitingAtMost = 500
 /** The WebP that stands in for an AVIF: the narrowest one that is as wide. */
 export const standInWidth = (width: number): number => pictureWidths.find(stored => stored >= width) ?? imageWidth
 
-interface AvifMaker {
-  /** Makes this file in the background, unless it is being made, too many wait, or there is no such picture. */
+/** A picture to be made as AVIF, as WebP, and the bytes of what is shown if the AVIF is not smaller. */
+interface Original {
+  webp: Buffer
+  standInSize: number
+}
+
+export interface AvifMaker {
+  /** Makes a file of a stored picture in the background, unless it is being made or too many wait. */
   ask(key: string, width: number): void
+  /** The same of another picture, and with any name; `read` returns `null` if there is no such picture. */
+  askFor(name: string, width: number, read: () => Promise<Original | null>): void
   /** Resolves when all files that were asked for are made. */
   idle(): Promise<void>
   stop(): void
 }
 
 /**
- * Makes AVIF files of stored pictures, one at a time, in a process of low priority. An empty
- * file says that its picture is not smaller as AVIF. Two servers may make the same file, with the same content.
+ * Makes AVIF files of pictures, one at a time, in a process of low priority. An empty file says that its picture is not
+ * smaller as AVIF. Two servers may make the same file, with the same content.
  */
 export function avifMaker(files: FileStore, logError: (error: unknown) => void): AvifMaker {
   const workers = pictureWorkers({ processes: 1 })
   const oneAtATime = pLimit(1)
   const underway = new Map<string, Promise<void>>()
 
-  async function make(key: string, width: number): Promise<void> {
-    const [largest, standIn] = await Promise.all([
+  async function readStored(key: string, width: number): Promise<Original | null> {
+    const [webp, standIn] = await Promise.all([
       files.read(fileOf(key, imageWidth)),
       files.stat(fileOf(key, standInWidth(width))),
     ])
-    if (!largest || !standIn) return
-    const avif = await workers.avif(largest, width)
-    await files.write(avifOf(key, width), avif.length < standIn.size ? Buffer.from(avif) : Buffer.alloc(0))
+    return webp && standIn && { webp, standInSize: standIn.size }
+  }
+
+  async function make(name: string, width: number, original: Original | null): Promise<void> {
+    if (!original) return
+    const avif = await workers.avif(original.webp, width)
+    await files.write(name, avif.length < original.standInSize ? Buffer.from(avif) : Buffer.alloc(0))
+  }
+
+  function askFor(name: string, width: number, read: () => Promise<Original | null>): void {
+    if (underway.has(name) || underway.size >= waitingAtMost) return
+    const made = oneAtATime(async () => make(name, width, await read()))
+      .catch(logError)
+      .finally(() => underway.delete(name))
+    underway.set(name, made)
   }
 
   return {
-    ask(key, width) {
-      const name = avifOf(key, width)
-      if (underway.has(name) || underway.size >= waitingAtMost) return
-      const made = oneAtATime(() => make(key, width))
-        .catch(logError)
-        .finally(() => underway.delete(name))
-      underway.set(name, made)
-    },
+    ask: (key, width) => askFor(avifOf(key, width), width, () => readStored(key, width)),
+    askFor,
     async idle() {
       await Promise.all(underway.values())
     },

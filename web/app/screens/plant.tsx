@@ -26,6 +26,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { StoredImage } from '#web/ui/picture.tsx'
 import { ForMembers } from '../for-members.tsx'
 import { offerActions } from '../offer-actions.tsx'
 
@@ -85,8 +86,9 @@ export function Component() {
       />
       <Breadcrumbs crumbs={crumbs} />
       <div className="mt-1 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
-        <img
+        <StoredImage
           src={plant.get_image}
+          sizes="(width < 64rem) 100vw, 32rem"
           alt={`${plant.name}, рисунок`}
           width={640}
           height={480}

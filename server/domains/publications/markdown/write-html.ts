@@ -15,7 +15,7 @@ function pictureHtml({ key, alt }: Picture, media: Media): string {
   const { get_image } = media.urls(key)
   const sizes = `(min-width: ${columnWidth}px) ${columnWidth}px, 100vw`
   const avif = `<source type="image/avif" srcset="${escapeHtml(avifSrcSet(get_image) ?? '')}" sizes="${sizes}">`
-  return `<picture>${avif}<img src="${escapeHtml(get_image)}" srcset="${escapeHtml(pictureSrcSet(get_image))}" sizes="${sizes}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async"></picture>`
+  return `<picture>${avif}<img src="${escapeHtml(get_image)}" srcset="${escapeHtml(pictureSrcSet(get_image) ?? '')}" sizes="${sizes}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async"></picture>`
 }
 
 function inlineHtml(inline: Inline, media: Media): string {

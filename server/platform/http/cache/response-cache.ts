@@ -173,13 +173,15 @@ export function addResponseCache(
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const type = String(reply.getHeader('content-type') ?? '')
-    if (!compressible.test(type) || reply.hasHeader('content-encoding')) return payload
     const { keep } = request
-    const accepted = encodingFor(request.headers['accept-encoding'])
+    const isCompressible = compressible.test(type)
+    if (reply.hasHeader('content-encoding') || (!isCompressible && !keep)) return payload
+    const accepted = isCompressible ? encodingFor(request.headers['accept-encoding']) : 'identity'
     const { body, encoding } = await packQuickly(payload, accepted)
     reply.header('vary', variesBy)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    if (keep && reply.statusCode === 200) {
+    // A route may say that its response holds only for now.
+    if (keep && reply.statusCode === 200 && reply.getHeader('cache-control') !== 'no-store') {
       const etag = `"${hash('sha256', payload, 'base64url').slice(0, 22)}-${encoding}"`
       const { state } = keep
       const scopes = request.shows
