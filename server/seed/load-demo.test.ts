@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await testServer()
   // Drawings are tested elsewhere; here a picture is only a key.
   let drawn = 0
-  media = { ...server.media, putPicture: async () => `drawing-${drawn++}` }
+  media = { ...server.media, encodePicture: async () => ({ key: `drawing-${drawn++}`, files: [] }) }
   await loadDemo(server.database.db, media, () => {})
   const rows = await server.database.db.select({ id: users.id, email: users.email }).from(users)
   for (const row of rows) ids.set(keyOf({ name: '', email: row.email }), row.id)

@@ -18,7 +18,7 @@ import { redrawForEdition } from './redraw.ts'
 /** Drawings are tested elsewhere: here a picture is a key that names its release. */
 function drawingAs(server: TestServer, release: string): MediaStore {
   let drawn = 0
-  return { ...server.media, putPicture: async () => `${release}-${drawn++}` }
+  return { ...server.media, encodePicture: async () => ({ key: `${release}-${drawn++}`, files: [] }) }
 }
 
 const forget = (server: TestServer) => server.database.db.execute(sql`delete from pgboss.job`)
@@ -77,9 +77,9 @@ describe('plants drawn differently by a new release', () => {
     const saved = await makeMedia(db)
     const meanwhile: MediaStore = {
       ...server.media,
-      putPicture: async () => {
+      encodePicture: async () => {
         await db.update(products).set({ drawnMediaKey: saved, updatedAt: new Date() }).where(eq(products.id, own.id))
-        return 'late'
+        return { key: 'late', files: [] }
       },
     }
     await workOff(server.database, [linkedDrawer(db, meanwhile)])

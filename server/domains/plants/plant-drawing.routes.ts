@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import sharp from 'sharp'
 import { drawingWidths } from '#contract/media.ts'
 import { drawingEdition, drawPlant, type IllustrationSpec } from '#server/illustration/draw-plant.ts'
+import { rasterise } from '#server/illustration/rasterise.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { FileStore } from '#server/platform/media/file-store.ts'
@@ -28,9 +28,6 @@ function askedIn({ params }: FastifyRequest): { id: number; width: number | null
 
 const draw = (illustration: IllustrationSpec) => drawPlant(illustration, 'whole')
 
-/** Width of a drawing in its own units, which are pixels at a density of 72. */
-const drawingWidth = 1200
-
 /** Changes whenever the drawing may look different. */
 const keyOf = (illustration: IllustrationSpec): string =>
   drawnPrefix +
@@ -41,10 +38,9 @@ const keyOf = (illustration: IllustrationSpec): string =>
 
 /** The drawing in this width, to be made as AVIF unless the SVG as it is sent is smaller. */
 async function originalOf(illustration: IllustrationSpec, width: number) {
-  const svg = Buffer.from(draw(illustration))
+  const svg = draw(illustration)
   const { length: standInSize } = brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-  const image = sharp(svg, { density: (72 * width) / drawingWidth })
-  return { webp: await image.webp({ quality: 95, effort: 0 }).toBuffer(), standInSize }
+  return { webp: await rasterise(svg, width).webp({ quality: 95, effort: 0 }).toBuffer(), standInSize }
 }
 
 /**

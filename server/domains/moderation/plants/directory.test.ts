@@ -296,10 +296,10 @@ describe('merging genera', () => {
     const rows = () => db.select().from(products).where(inArray(products.id, ids)).orderBy(products.id)
     const before = (await rows()).map(row => row.drawnMediaKey)
 
-    const put = vi.spyOn(server.media, 'putPicture')
-    onTestFinished(() => put.mockRestore())
+    const encode = vi.spyOn(server.media, 'encodePicture')
+    onTestFinished(() => encode.mockRestore())
     expect((await send(`genera/${from.id}/merge/`, { into: to.id, reason })).status).toBe(200)
-    expect(put).not.toHaveBeenCalled()
+    expect(encode).not.toHaveBeenCalled()
     expect((await rows()).map(row => row.drawnMediaKey)).toEqual(before)
     const jobs = await jobsOf(db, linkedDrawing)
     expect(jobs).toHaveLength(heights.length)
@@ -311,7 +311,7 @@ describe('merging genera', () => {
       .set({ heightFromMm: 700 })
       .where(eq(products.id, changed?.id ?? 0))
     await draw()
-    expect(put).toHaveBeenCalledTimes(heights.length)
+    expect(encode).toHaveBeenCalledTimes(heights.length)
     const drawn = (await rows()).map(row => row.drawnMediaKey)
     expect(drawn[0]).toBe(before[0])
     expect(new Set(drawn.slice(1)).size).toBe(heights.length)
@@ -329,7 +329,7 @@ describe('merging genera', () => {
       linkedDrawing.send(tx, [{ data: { plantId: stays.id, heightFromMm: 42, heightToMm: null, potMm: null } }]),
     )
     await draw()
-    expect(put).toHaveBeenCalledTimes(heights.length)
+    expect(encode).toHaveBeenCalledTimes(heights.length)
     expect((await rows()).map(row => row.drawnMediaKey)).toEqual(drawn)
   })
 
