@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { drawingWidths } from '#contract/media.ts'
 import { drawingEdition, drawPlant, type IllustrationSpec } from '#server/illustration/draw-plant.ts'
 import { rasterise } from '#server/illustration/rasterise.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { compress } from '#server/platform/http/cache/compression.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { FileStore } from '#server/platform/media/file-store.ts'
 import { avifOf, drawnPrefix } from '#server/platform/media/media.ts'
@@ -39,7 +39,7 @@ const keyOf = (illustration: IllustrationSpec): string =>
 /** The drawing in this width, to be made as AVIF unless the SVG as it is sent is smaller. */
 async function originalOf(illustration: IllustrationSpec, width: number) {
   const svg = draw(illustration)
-  const { length: standInSize } = brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+  const { length: standInSize } = await compress(Buffer.from(svg), 'br', 6)
   return { webp: await rasterise(svg, width).webp({ quality: 95, effort: 0 }).toBuffer(), standInSize }
 }
 

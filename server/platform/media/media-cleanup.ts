@@ -6,7 +6,7 @@ import { drawnPrefix, isAvif, keyOfFile } from './media.ts'
 
 /** No save in progress is older. */
 const staleHours = 24
-/** An AVIF of a drawing is made again after a month if it is still asked for: the plant may be drawn differently now. */
+/** By then the plant of an AVIF may be drawn differently; if not, it is made again when it is asked for. */
 const drawnHours = 30 * 24
 const hour = 60 * 60 * 1000
 

@@ -39,7 +39,8 @@ function brotliParams(body: Buffer, quality: number) {
   return { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: window }
 }
 
-async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+/** Compresses on another thread; `quality` is Brotli's, gzip has its own. */
+export async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return compressGzip(body)
   if (encoding === 'br') return compressBrotli(body, { params: brotliParams(body, quality) })
   return body
