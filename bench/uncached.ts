@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import postgres from 'postgres'
+import { pageSizeDefault } from '#contract/common.ts'
 import { type Asked, type Asking, inTurn, load, median } from './load.ts'
 import { makeConstant } from './measure.ts'
 import type { Member } from './protocol.ts'
@@ -57,7 +58,8 @@ export interface Uncached extends Cost {
   missed: string
 }
 
-const words = ['спиреи', 'golden', 'можж', 'гортензия', 'сосна горная', 'клён', 'роза', 'betula', 'туи', 'яблон']
+/** Each finds more than a page among a thousand products. */
+const words = ['роза', 'клён', 'туи', 'сосна', 'спирея', 'ель', 'pinus', 'acer', 'обыкновенная', 'ива']
 const sought = ['Анна', 'Шевченко', 'туя', 'гортензия', 'Корол', 'дренаж', 'Светлана Мороз', 'Тотьяна', 'мульча', 'сад']
 const begun = ['ту', 'туя', 'сос', 'липа м', 'клён ост', 'питомник', 'гортен', 'spir']
 
@@ -70,8 +72,13 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
       from products join categories on categories.id = category_id
       where is_active order by md5(products.id::text) limit 20000`
     const categories = await sql<{ slug: string }[]>`select slug from categories order by id`
-    const packagings = await sql<{ id: number }[]>`
-      select id from lookups where kind = 'root_packaging' and seed_key is not null order by position, id limit 8`
+    // Of few products, too, only full pages are asked for: half a page costs half as much however many products there are.
+    const fullPages = await sql<{ slug: string; zone: number; rsp: number }[]>`
+      select categories.slug, most.zone, root_packaging_id as rsp
+      from generate_series(3, 7) as most(zone), products join categories on categories.id = category_id
+      where is_active and products.zone <= most.zone and root_packaging_id is not null
+      group by categories.slug, most.zone, root_packaging_id having count(*) >= ${pageSizeDefault}
+      order by md5(concat(categories.slug, most.zone, root_packaging_id))`
     const companies = await sql<{ id: number }[]>`
       select company_id as id from products where is_active group by 1 order by 1 limit 100`
     const discussed = await sql<{ id: string }[]>`
@@ -79,7 +86,7 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
     const nextProduct = inTurn(products)
     const nextPage = inTurn(products)
     const nextCategory = inTurn(categories)
-    const nextPackaging = inTurn(packagings)
+    const nextFullPage = inTurn(fullPages)
     const nextZone = inTurn([3, 4, 5, 6, 7])
     const nextWord = inTurn(words)
     const nextCompany = inTurn(companies)
@@ -93,7 +100,10 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
       { name: 'product data', asking: () => get(`/api/products${nextProduct().path}`), aim: 1500, scaled: 'response' },
       {
         name: 'category, 2 filters',
-        asking: () => get(`/api/products/${nextCategory().slug}/`, { zone: nextZone(), rsp: nextPackaging().id }),
+        asking: () => {
+          const { slug, zone, rsp } = nextFullPage()
+          return get(`/api/products/${slug}/`, { zone, rsp })
+        },
         aim: 1200,
         scaled: 'response',
       },

@@ -1,5 +1,6 @@
 // Joins companies (companies), products (products).
 import { and, asc, desc, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { pageSizeDefault } from '#contract/common.ts'
 import type { ProductFilters } from '#contract/offers.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { isPublished, selectCards } from '#server/domains/products/products.api.ts'
@@ -130,35 +131,51 @@ const orders: Record<ProductFilters['ordering'], SQL[]> = {
  */
 const byTextIndex = sql`${products.isActive}::int`
 
+const selectFiltered = (db: Db, values: Values, ordering: ProductFilters['ordering']) =>
+  selectCards(db)
+    .where(and(...matching(values, name => sql.placeholder(name))))
+    .orderBy(...orders[ordering])
+
+const preparePage = (db: Db, values: Values, ordering: ProductFilters['ordering']) =>
+  selectFiltered(db, values, ordering)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('filtered_products')
+
+/**
+ * PostgreSQL keeps one plan for all values of this query: to walk the list in its order until the page is full. Planning
+ * one for each search takes as long as running it.
+ */
+const prepareFirstPage = (db: Db, values: Values, ordering: ProductFilters['ordering']) =>
+  selectFiltered(db, values, ordering).limit(literal(pageSizeDefault)).prepare('frequent_products')
+
 /** Queries without words by which filters they have and how they are ordered: some hundreds. */
-const filteredQueries = new Map<string, ReturnType<typeof prepareFiltered>>()
+const filteredQueries = new Map<string, (db: Db) => ReturnType<typeof preparePage>>()
 
-const prepareFiltered = (values: Values, ordering: ProductFilters['ordering']) =>
-  prepared(db =>
-    selectCards(db)
-      .where(and(...matching(values, name => sql.placeholder(name))))
-      .orderBy(...orders[ordering])
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
-      .prepare('filtered_products'),
-  )
-
-function filteredQuery(values: Values, ordering: ProductFilters['ordering']) {
-  const shape = [ordering, ...namesSet(values)].join(' ')
-  const query = filteredQueries.get(shape) ?? prepareFiltered(values, ordering)
+function filteredQuery(values: Values, ordering: ProductFilters['ordering'], isFirstOfMany: boolean) {
+  const shape = [isFirstOfMany, ordering, ...namesSet(values)].join(' ')
+  const prepare = isFirstOfMany ? prepareFirstPage : preparePage
+  const query = filteredQueries.get(shape) ?? prepared(db => prepare(db, values, ordering))
   filteredQueries.set(shape, query)
   return query
 }
 
-/** One page of the published products of a category (`null`: all categories) that match the filters. */
+/**
+ * One page of the published products of a category (`null`: all categories) that match the filters. `isCommon`: so many
+ * products of the category match that walking it in its order soon fills a page.
+ */
 export async function listFiltered(
   db: Db,
   categoryId: number | null,
   filters: ProductFilters,
   { limit, offset }: { limit: number; offset: number },
+  isCommon: boolean,
 ) {
   const values = valuesOf(categoryId, filters)
-  if (!values.search) return filteredQuery(values, filters.ordering)(db).execute({ ...values, limit, offset })
+  if (!values.search) {
+    const isFirstOfMany = isCommon && offset === 0 && limit === pageSizeDefault
+    return filteredQuery(values, filters.ordering, isFirstOfMany)(db).execute({ ...values, limit, offset })
+  }
   // Words are planned each time: how many products have them differs too much.
   return selectCards(db)
     .where(and(...matching(values)))

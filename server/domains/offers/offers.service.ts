@@ -36,6 +36,7 @@ import {
   listFiltered,
   listLatest,
   listRelated,
+  type NarrowingFilters,
 } from './offers.queries.ts'
 
 export interface OfferDeps {
@@ -56,6 +57,12 @@ const bucketBytes = 64
 function narrowed({ search, price_from, price_to, height_from, height_to }: ProductFilters) {
   const narrow = { search, price_from, price_to, height_from, height_to }
   return Object.values(narrow).some(value => value !== undefined) ? narrow : null
+}
+
+/** Whether at least one in forty of the counted products matches, so that walking them in any order soon fills a page. */
+function areCommon(buckets: FacetBucket[], query: ListQuery): boolean {
+  const all = buckets.reduce((sum, { count }) => sum + count, 0)
+  return countMatches(buckets, query) * 40 >= all
 }
 
 /** The scopes on which a list depends besides those of its cards. */
@@ -111,9 +118,7 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     sizeCalculation: ({ buckets }, key) => bucketBytes * (buckets.length + 1) + 2 * key.length,
   })
 
-  async function bucketsFor(categoryId: number | null, filters: ProductFilters): Promise<FacetBucket[]> {
-    const narrow = narrowed(filters)
-    if (!narrow) return allBuckets(categoryId)
+  async function narrowedBuckets(categoryId: number | null, narrow: NarrowingFilters): Promise<FacetBucket[]> {
     const key = JSON.stringify([categoryId, narrow])
     await changes.current()
     const known = narrowBuckets.get(key)
@@ -123,6 +128,21 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     const buckets = await countFacetBuckets(db, categoryId, narrow)
     narrowBuckets.set(key, { ...computed, buckets })
     return buckets
+  }
+
+  /** A page of a list, and the counts of its choices. The counts of a whole category are kept, and tell how to find it. */
+  async function listWithCounts(categoryId: number | null, query: ListQuery) {
+    const page = pageRange(query)
+    const narrow = narrowed(query)
+    if (narrow) {
+      const [rows, buckets] = await Promise.all([
+        listFiltered(db, categoryId, query, page, false),
+        narrowedBuckets(categoryId, narrow),
+      ])
+      return { rows, buckets }
+    }
+    const buckets = await allBuckets(categoryId)
+    return { rows: await listFiltered(db, categoryId, query, page, areCommon(buckets, query)), buckets }
   }
 
   return {
@@ -137,11 +157,7 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     async listCategory(slug: string, query: ListQuery, address: string, shows: Shows): Promise<CategoryPage> {
       const category = (await categories()).find(one => one.slug === slug)
       if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
-      const [rows, buckets, names] = await Promise.all([
-        listFiltered(db, category.id, query, pageRange(query)),
-        bucketsFor(category.id, query),
-        filterNames(),
-      ])
+      const [{ rows, buckets }, names] = await Promise.all([listWithCounts(category.id, query), filterNames()])
       const products = rows.map(card)
       shows(...scopesOfList(category.id, query), ...scopesOfCards(products))
       const links = pageLinks(address, query, countMatches(buckets, query))
@@ -149,11 +165,7 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     },
 
     async searchProducts(query: ListQuery, address: string, shows: Shows): Promise<ProductSearchPage> {
-      const [rows, buckets, all] = await Promise.all([
-        listFiltered(db, null, query, pageRange(query)),
-        bucketsFor(null, query),
-        categories(),
-      ])
+      const [{ rows, buckets }, all] = await Promise.all([listWithCounts(null, query), categories()])
       const links = pageLinks(address, query, countMatches(buckets, query))
       const byCategory = Map.groupBy(buckets, bucket => bucket.categoryId)
       const found = all
