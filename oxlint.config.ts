@@ -61,22 +61,162 @@ const inFeature = (feature: string) => {
   )
 }
 
+/** ARIA roles for which HTML has elements. */
+const rolesOfElements = `
+  article banner blockquote button caption cell checkbox code columnheader complementary contentinfo deletion emphasis
+  figure form grid gridcell group heading insertion link list listitem main mark meter navigation paragraph radio region
+  row rowgroup rowheader search searchbox separator strong subscript superscript table term textbox time`
+
 export default defineConfig({
   ignorePatterns: ['dist', 'node_modules', 'data'],
-  plugins: ['typescript', 'import', 'promise', 'react'],
+  options: { reportUnusedDisableDirectives: 'error' },
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y'],
   categories: { correctness: 'error' },
   rules: {
-    'typescript/no-floating-promises': 'error',
-    'typescript/no-misused-promises': 'error',
-    'typescript/no-explicit-any': 'error',
+    // Differences from the category
+    'no-cond-assign': ['error', 'always'],
+    'no-unused-vars': [
+      'error',
+      { args: 'all', argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+    ],
     'typescript/unbound-method': 'off',
     'typescript/no-misused-spread': 'off',
+    // `new Array(n)` for a known length, and spread literals that keep long lists in lines.
+    'unicorn/no-new-array': 'off',
+    'unicorn/no-useless-spread': 'off',
+    'jsx-a11y/control-has-associated-label': 'off',
+    'jsx-a11y/label-has-associated-control': ['error', { depth: 5 }],
+    'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+
+    // Mistakes
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-case-declarations': 'error',
+    'no-constructor-return': 'error',
+    'no-fallthrough': 'error',
+    'no-label-var': 'error',
+    'no-labels': ['error', { allowLoop: true }],
+    'no-new-wrappers': 'error',
+    'no-proto': 'error',
+    'no-prototype-builtins': 'error',
+    'no-redeclare': 'error',
+    'no-return-assign': 'error',
+    'no-script-url': 'error',
+    'no-self-compare': 'error',
+    'no-sequences': ['error', { allowInParentheses: false }],
+    'no-use-before-define': ['error', { functions: false, classes: false, variables: false }],
+    'no-var': 'error',
+    'oxc/approx-constant': 'error',
+    'oxc/misrefactored-assign-op': 'error',
+    'oxc/no-accumulating-spread': 'error',
+    'typescript/no-misused-promises': 'error',
+    'unicorn/no-document-cookie': 'error',
+    'unicorn/no-instanceof-array': 'error',
     'import/no-cycle': 'error',
+
+    // Detours
+    'default-case-last': 'error',
+    'func-style': ['error', 'declaration', { allowArrowFunctions: true }],
+    'no-array-constructor': 'error',
+    'no-extra-label': 'error',
+    'no-lone-blocks': 'error',
+    'no-regex-spaces': 'error',
+    'no-unneeded-ternary': 'error',
+    'no-useless-computed-key': 'error',
+    'no-useless-constructor': 'error',
+    'prefer-arrow-callback': ['error', { allowNamedFunctions: true }],
+    'prefer-const': 'error',
+    'prefer-exponentiation-operator': 'error',
+    'prefer-numeric-literals': 'error',
+    'prefer-object-has-own': 'error',
+    'prefer-regex-literals': 'error',
+    'prefer-rest-params': 'error',
+    'prefer-template': 'error',
+    radix: 'error',
+    'typescript/dot-notation': 'error',
+    'typescript/prefer-optional-chain': 'error',
+    'unicorn/no-static-only-class': 'error',
+    'unicorn/no-useless-switch-case': 'error',
+    'unicorn/no-useless-undefined': ['error', { checkArguments: false, checkArrowFunctionBody: false }],
+    'unicorn/prefer-array-flat': 'error',
+    'unicorn/prefer-array-flat-map': 'error',
+    'unicorn/prefer-array-index-of': 'error',
+    'unicorn/prefer-date-now': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+    'unicorn/prefer-number-properties': 'error',
+
+    // Types
+    'oxc/no-const-enum': 'error',
+    'typescript/adjacent-overload-signatures': 'error',
+    'typescript/ban-ts-comment': ['error', { 'ts-expect-error': false }],
+    'typescript/consistent-type-exports': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-empty-interface': 'error',
+    'typescript/no-empty-object-type': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-import-type-side-effects': 'error',
+    'typescript/no-invalid-void-type': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-unnecessary-type-constraint': 'error',
+    'typescript/no-unsafe-function-type': 'error',
+    'typescript/prefer-function-type': 'error',
+    'typescript/prefer-literal-enum-member': 'error',
+
+    // React and accessibility
+    'jsx-a11y/anchor-ambiguous-text': 'error',
+    'react/button-has-type': 'error',
+    'react/forbid-dom-props': [
+      'error',
+      {
+        forbid: [
+          {
+            propName: 'role',
+            disallowedValues: rolesOfElements.trim().split(/\s+/),
+            message: 'HTML has an element for this role.',
+          },
+        ],
+      },
+    ],
+    'react/jsx-no-comment-textnodes': 'error',
+    'react/jsx-no-script-url': 'error',
+    'react/jsx-no-target-blank': 'error',
+    'react/jsx-no-useless-fragment': 'error',
+    'react/no-array-index-key': 'error',
+    'react/no-danger': 'error',
+    'react/rules-of-hooks': 'error',
   },
   overrides: [
     {
+      files: ['**/*.test.{ts,tsx}'],
+      plugins: ['vitest'],
+      rules: {
+        'no-script-url': 'off',
+        // Takes the argument of `Promise.withResolvers<void>()` for a mistake.
+        'typescript/no-invalid-void-type': 'off',
+        'vitest/no-duplicate-hooks': 'error',
+        'vitest/expect-expect': 'off',
+        'vitest/no-conditional-expect': 'off',
+        'vitest/no-standalone-expect': 'off',
+        'vitest/require-mock-type-parameters': 'off',
+        'vitest/require-to-throw-message': 'off',
+        'vitest/valid-expect': 'off',
+        'vitest/valid-title': 'off',
+      },
+    },
+    {
+      files: ['**/*.{test,spec}.{ts,tsx}'],
+      rules: { 'import/no-named-export': 'error', 'import/no-default-export': 'error' },
+    },
+    {
       files: ['server/**/*.test.ts', 'server/test/**'],
       rules: { 'typescript/no-explicit-any': 'off' },
+    },
+    // Functions there are called `use` too.
+    { files: ['server/**', 'bench/**', 'e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
+    {
+      files: ['e2e/**'],
+      rules: { 'no-restricted-properties': ['error', { property: 'only', message: 'All tests must run.' }] },
     },
     restricted(
       ['contract/**'],

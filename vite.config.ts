@@ -8,7 +8,6 @@ import { defineConfig } from 'vite'
  */
 const firstLoad = {
   name: 'first-load',
-  // biome-ignore format: one line can be searched
   test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|download|intent|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon\.|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 

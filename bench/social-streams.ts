@@ -145,7 +145,7 @@ export async function measureStreams(settings: Record<string, string>, order: St
     const after = await ask()
     const took = performance.now() - started
     const lost = () => [...expected.values()].filter(({ left }) => left !== 0).length
-    for (const until = performance.now() + patience; lost() > 0 && performance.now() < until; ) await sleep(20)
+    for (const until = performance.now() + patience; lost() > 0 && performance.now() < until;) await sleep(20)
     isOver = true
     if (ended > 0) throw new Error(`${ended} streams ended by themselves`)
     return {

@@ -8,8 +8,8 @@ import { ensurePoppler } from './find-poppler.ts'
 import { keepTemporaryFilesInMemory } from './memory-folder.ts'
 
 const steps: [what: string, command: string, ...args: string[]][] = [
-  ['format and lint', 'biome', 'check', '.'],
-  ['lint with types', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['format', 'oxfmt', '--check'],
+  ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['types', 'tsc', '--noEmit'],
   ['build', process.execPath, 'scripts/build.ts'],
   ['server and web tests', 'vitest', 'run'],

@@ -42,37 +42,39 @@ async function decoder(): Promise<number> {
   )
 }
 
-it('answers twenty simultaneous decompression bombs with little memory of its own', {
-  timeout: 10 * minute,
-}, async () => {
-  expect((await send(await pictureFile())).status).toBe(201)
-  // The start takes the most memory: reset the peak.
-  writeFileSync(`/proc/${pidOf(server)}/clear_refs`, '5')
-  const before = memoryOf(pidOf(server)).now
-  let together = 0
-  const watch = setInterval(() => {
-    const taken = childrenOf(pidOf(server)).map(pid => memoryOf(pid).now)
-    together = Math.max(
-      together,
-      taken.reduce((sum, one) => sum + one, 0),
+it(
+  'answers twenty simultaneous decompression bombs with little memory of its own',
+  { timeout: 10 * minute },
+  async () => {
+    expect((await send(await pictureFile())).status).toBe(201)
+    // The start takes the most memory: reset the peak.
+    writeFileSync(`/proc/${pidOf(server)}/clear_refs`, '5')
+    const before = memoryOf(pidOf(server)).now
+    let together = 0
+    const watch = setInterval(() => {
+      const taken = childrenOf(pidOf(server)).map(pid => memoryOf(pid).now)
+      together = Math.max(
+        together,
+        taken.reduce((sum, one) => sum + one, 0),
+      )
+    }, 50)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(bomb)))
+    clearInterval(watch)
+    for (const answer of answers) {
+      expect([201, 503]).toContain(answer.status)
+      if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(answers.map(answer => answer.status)).toContain(201)
+    const { most } = memoryOf(pidOf(server))
+    console.log(
+      `the server: ${before.toFixed()} MB before, ${most.toFixed()} MB at most; decoders: ${together.toFixed()} MB`,
     )
-  }, 50)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(bomb)))
-  clearInterval(watch)
-  for (const answer of answers) {
-    expect([201, 503]).toContain(answer.status)
-    if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  }
-  expect(answers.map(answer => answer.status)).toContain(201)
-  const { most } = memoryOf(pidOf(server))
-  console.log(
-    `the server: ${before.toFixed()} MB before, ${most.toFixed()} MB at most; decoders: ${together.toFixed()} MB`,
-  )
-  expect(most - before).toBeLessThan(150)
-  expect(together).toBeLessThan(1400)
-  expect((await send(await pictureFile())).status).toBe(201)
-  expect(readdirSync(join(folder, 'incoming'))).toEqual([])
-})
+    expect(most - before).toBeLessThan(150)
+    expect(together).toBeLessThan(1400)
+    expect((await send(await pictureFile())).status).toBe(201)
+    expect(readdirSync(join(folder, 'incoming'))).toEqual([])
+  },
+)
 
 it('loses only the picture whose decoder is killed', { timeout: 5 * minute }, async () => {
   const answer = send(bomb)

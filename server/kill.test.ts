@@ -78,9 +78,7 @@ async function expectWhole(server: Started, authorization: string, saved: Saved)
 
 // Only with the embedded database does one process own the whole folder.
 describe.skipIf(inject('template'))('kill -9 during saves', () => {
-  it('loses no acknowledged product and leaves no picture without its row', {
-    timeout: 10 * minute,
-  }, async () => {
+  it('loses no acknowledged product and leaves no picture without its row', { timeout: 10 * minute }, async () => {
     const { place, category, authorization } = await makeSupplier()
     const folder = place.DATA_DIR
     const acknowledged: Saved[] = []

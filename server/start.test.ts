@@ -142,102 +142,104 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('recovers from kill -9 at any point of the first start, with the whole demonstration once', {
-    timeout: 20 * minute,
-  }, async () => {
-    // In the whole suite (scripts/test.ts) the demonstration is drawn here once and reused by the browser tests.
-    const folder = process.env.DEMONSTRATION_DIR ?? temporaryFolder()
-    const namesIn = (name: string) => {
-      const path = join(folder, name)
-      return existsSync(path) ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []
-    }
-    const bytesIn = (name: string) =>
-      namesIn(name).reduce(
-        (sum, file) => sum + (statSync(join(folder, name, file), { throwIfNoEntry: false })?.size ?? 0),
-        0,
-      )
-    /** PGlite's template database, and the copy of it that the product uses. */
-    const [template, own] = ['postgres/base/1', 'postgres/base/5']
-    const listens = (killed: Started) => killed.stdout().includes('listening')
-    let drawn = 0
-    // Each start continues where the one before was killed, so any damage would stop it.
-    const moments: [name: string, hasCome: (killed: Started) => boolean][] = [
-      ['the first files of the database', () => existsSync(join(folder, 'postgres'))],
-      ['its making', () => namesIn(own).length > 0 && !existsSync(join(folder, 'postgres/PG_VERSION'))],
-      ['the migrations', () => namesIn(own).length > namesIn(template).length + 50],
-      // The migrations add less than three megabytes, the lists as much again.
-      ['the loading of the lists', () => bytesIn(own) > bytesIn(template) + 4_000_000],
-      ['the drawing for the articles', () => namesIn('media').length >= 10],
-      ['the first word of the demonstration', killed => killed.stdout().includes('demonstration')],
-      ['its drawing, which is done by jobs', killed => listens(killed) && namesIn('media').length >= drawn + 60],
-    ]
-    for (const [name, hasCome] of moments) {
-      const killed = await start({ DATA_DIR: folder, SEED: 'demo' })
-      while (!hasCome(killed)) {
-        expect(killed.child.exitCode, `${name}: ${killed.stderr()}`).toBeNull()
-        // Looking counts a thousand files.
-        await sleep(25)
+  it(
+    'recovers from kill -9 at any point of the first start, with the whole demonstration once',
+    { timeout: 20 * minute },
+    async () => {
+      // In the whole suite (scripts/test.ts) the demonstration is drawn here once and reused by the browser tests.
+      const folder = process.env.DEMONSTRATION_DIR ?? temporaryFolder()
+      const namesIn = (name: string) => {
+        const path = join(folder, name)
+        return existsSync(path) ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []
       }
-      console.log(`killed at ${name}`)
-      killed.child.kill('SIGKILL')
-      expect(await killed.ended).toBe('SIGKILL')
-      expect([name, listens(killed)]).toEqual([name, name.includes('jobs')])
-      drawn = namesIn('media').length
-    }
+      const bytesIn = (name: string) =>
+        namesIn(name).reduce(
+          (sum, file) => sum + (statSync(join(folder, name, file), { throwIfNoEntry: false })?.size ?? 0),
+          0,
+        )
+      /** PGlite's template database, and the copy of it that the product uses. */
+      const [template, own] = ['postgres/base/1', 'postgres/base/5']
+      const listens = (killed: Started) => killed.stdout().includes('listening')
+      let drawn = 0
+      // Each start continues where the one before was killed, so any damage would stop it.
+      const moments: [name: string, hasCome: (killed: Started) => boolean][] = [
+        ['the first files of the database', () => existsSync(join(folder, 'postgres'))],
+        ['its making', () => namesIn(own).length > 0 && !existsSync(join(folder, 'postgres/PG_VERSION'))],
+        ['the migrations', () => namesIn(own).length > namesIn(template).length + 50],
+        // The migrations add less than three megabytes, the lists as much again.
+        ['the loading of the lists', () => bytesIn(own) > bytesIn(template) + 4_000_000],
+        ['the drawing for the articles', () => namesIn('media').length >= 10],
+        ['the first word of the demonstration', killed => killed.stdout().includes('demonstration')],
+        ['its drawing, which is done by jobs', killed => listens(killed) && namesIn('media').length >= drawn + 60],
+      ]
+      for (const [name, hasCome] of moments) {
+        const killed = await start({ DATA_DIR: folder, SEED: 'demo' })
+        while (!hasCome(killed)) {
+          expect(killed.child.exitCode, `${name}: ${killed.stderr()}`).toBeNull()
+          // Looking counts a thousand files.
+          await sleep(25)
+        }
+        console.log(`killed at ${name}`)
+        killed.child.kill('SIGKILL')
+        expect(await killed.ended).toBe('SIGKILL')
+        expect([name, listens(killed)]).toEqual([name, name.includes('jobs')])
+        drawn = namesIn('media').length
+      }
 
-    const METRICS_PORT = String(await freePort())
-    const started = await startAndListen({ DATA_DIR: folder, SEED: 'demo', METRICS_PORT })
-    // Everything is shown before its pictures are drawn; the next process draws what a dead one was drawing.
-    const whilstDrawn = await catalogueOf(started)
-    await jobsDone(Number(METRICS_PORT), 'demonstration', 12)
-    expect(await getJson(started, '/api/teams/cities/')).toHaveLength(83)
-    expect((await getJson(started, '/api/products/varieties/')).length).toBeGreaterThanOrEqual(1200)
-    const complete = await catalogueOf(started)
-    expect(complete.ids).toEqual(whilstDrawn.ids)
-    expect(complete.ids).toHaveLength(361)
-    expect(new Set(complete.ids).size).toBe(361)
-    expect(new Set(complete.slugs).size).toBe(361)
-    expect(complete.teams).toHaveLength(12)
-    expect(new Set(complete.teams.map(team => team.company_name)).size).toBe(12)
-    expect(new Set(complete.teams.map(team => team.team_city?.name)).size).toBeGreaterThan(4)
-    const counts = (await getJson(started, '/api/products/categories/')) as { products_count: number }[]
-    expect(counts.reduce((sum, { products_count }) => sum + products_count, 0)).toBe(361)
+      const METRICS_PORT = String(await freePort())
+      const started = await startAndListen({ DATA_DIR: folder, SEED: 'demo', METRICS_PORT })
+      // Everything is shown before its pictures are drawn; the next process draws what a dead one was drawing.
+      const whilstDrawn = await catalogueOf(started)
+      await jobsDone(Number(METRICS_PORT), 'demonstration', 12)
+      expect(await getJson(started, '/api/teams/cities/')).toHaveLength(83)
+      expect((await getJson(started, '/api/products/varieties/')).length).toBeGreaterThanOrEqual(1200)
+      const complete = await catalogueOf(started)
+      expect(complete.ids).toEqual(whilstDrawn.ids)
+      expect(complete.ids).toHaveLength(361)
+      expect(new Set(complete.ids).size).toBe(361)
+      expect(new Set(complete.slugs).size).toBe(361)
+      expect(complete.teams).toHaveLength(12)
+      expect(new Set(complete.teams.map(team => team.company_name)).size).toBe(12)
+      expect(new Set(complete.teams.map(team => team.team_city?.name)).size).toBeGreaterThan(4)
+      const counts = (await getJson(started, '/api/products/categories/')) as { products_count: number }[]
+      expect(counts.reduce((sum, { products_count }) => sum + products_count, 0)).toBe(361)
 
-    // Every picture named by a card is stored whole, and every product has one to four.
-    const media = join(folder, 'media')
-    for (const address of complete.pictures) {
-      expect(address.startsWith(`${started.address}/media/`)).toBe(true)
-      expect(statSync(join(media, address.slice(`${started.address}/media/`.length))).size).toBeGreaterThan(500)
-    }
-    for (const slug of complete.slugs.filter((_, index) => index % 20 === 0)) {
-      const images = (await getJson(started, `/api/products/${slug}/images/`)) as {
-        get_image: string
-        get_thumbnail: string
-      }[]
-      expect(images.length).toBeGreaterThanOrEqual(1)
-      expect(images.length).toBeLessThanOrEqual(4)
-      for (const { get_image, get_thumbnail } of images) {
-        for (const address of [get_image, get_thumbnail]) {
-          const response = await fetch(address)
-          expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
-          expect(response.headers.get('cache-control')).toContain('immutable')
+      // Every picture named by a card is stored whole, and every product has one to four.
+      const media = join(folder, 'media')
+      for (const address of complete.pictures) {
+        expect(address.startsWith(`${started.address}/media/`)).toBe(true)
+        expect(statSync(join(media, address.slice(`${started.address}/media/`.length))).size).toBeGreaterThan(500)
+      }
+      for (const slug of complete.slugs.filter((_, index) => index % 20 === 0)) {
+        const images = (await getJson(started, `/api/products/${slug}/images/`)) as {
+          get_image: string
+          get_thumbnail: string
+        }[]
+        expect(images.length).toBeGreaterThanOrEqual(1)
+        expect(images.length).toBeLessThanOrEqual(4)
+        for (const { get_image, get_thumbnail } of images) {
+          for (const address of [get_image, get_thumbnail]) {
+            const response = await fetch(address)
+            expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+            expect(response.headers.get('cache-control')).toContain('immutable')
+          }
         }
       }
-    }
-    await stop(started)
+      await stop(started)
 
-    const again = performance.now()
-    const second = await startAndListen({ DATA_DIR: folder, SEED: 'demo' })
-    console.log(`second start with the demonstration: ${Math.round(performance.now() - again)} ms`)
-    expect(second.stdout()).not.toContain('demonstration')
-    expect((await catalogueOf(second)).ids).toEqual(complete.ids)
-    // Killed without a shutdown, it loses nothing.
-    second.child.kill('SIGKILL')
-    await second.ended
-    const third = await startAndListen({ DATA_DIR: folder, SEED: 'demo' })
-    expect((await catalogueOf(third)).ids).toEqual(complete.ids)
-    await stop(third)
-  })
+      const again = performance.now()
+      const second = await startAndListen({ DATA_DIR: folder, SEED: 'demo' })
+      console.log(`second start with the demonstration: ${Math.round(performance.now() - again)} ms`)
+      expect(second.stdout()).not.toContain('demonstration')
+      expect((await catalogueOf(second)).ids).toEqual(complete.ids)
+      // Killed without a shutdown, it loses nothing.
+      second.child.kill('SIGKILL')
+      await second.ended
+      const third = await startAndListen({ DATA_DIR: folder, SEED: 'demo' })
+      expect((await catalogueOf(third)).ids).toEqual(complete.ids)
+      await stop(third)
+    },
+  )
 })
 
 interface Team {

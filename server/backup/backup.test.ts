@@ -153,39 +153,39 @@ describe('a backup made while the server is written to', () => {
     return server
   }
 
-  it('restores into an empty place, from a data folder to a bucket and from there to a data folder', {
-    timeout: 10 * minute,
-  }, async () => {
-    const { place, made: people } = await placeOfFriends()
-    const server = await startAndListen(place)
-    const before = [await writePost(server, people[0], true), await writePost(server, people[0], false)]
-    const conversation = await sendDocument(server, people)
-    const first = await copyAmidWriting(server, place, people[0])
-    await stop(server)
+  it(
+    'restores into an empty place, from a data folder to a bucket and from there to a data folder',
+    { timeout: 10 * minute },
+    async () => {
+      const { place, made: people } = await placeOfFriends()
+      const server = await startAndListen(place)
+      const before = [await writePost(server, people[0], true), await writePost(server, people[0], false)]
+      const conversation = await sendDocument(server, people)
+      const first = await copyAmidWriting(server, place, people[0])
+      await stop(server)
 
-    const bucket = await testBucket()
-    closeAfterTest(bucket)
-    const withBucket = { ...(await blankPlace()), ...bucket.env }
-    expect(await command('restore', withBucket, first.file)).toMatchObject({ code: 0 })
-    expect(bucket.names().toSorted()).toEqual(first.pictures)
-    const successor = await startOnCopy(withBucket, people, before)
-    await expectDocument(successor, people[1], conversation)
-    const second = await copyAmidWriting(successor, withBucket, people[0])
-    await stop(successor)
+      const bucket = await testBucket()
+      closeAfterTest(bucket)
+      const withBucket = { ...(await blankPlace()), ...bucket.env }
+      expect(await command('restore', withBucket, first.file)).toMatchObject({ code: 0 })
+      expect(bucket.names().toSorted()).toEqual(first.pictures)
+      const successor = await startOnCopy(withBucket, people, before)
+      await expectDocument(successor, people[1], conversation)
+      const second = await copyAmidWriting(successor, withBucket, people[0])
+      await stop(successor)
 
-    const last = await emptyPlace()
-    expect(await command('restore', last, second.file)).toMatchObject({ code: 0 })
-    expect(mediaNames(last.DATA_DIR)).toEqual(second.pictures)
-    const third = await startOnCopy(last, people, before)
-    await expectDocument(third, people[1], conversation)
-    await stop(third)
-  })
+      const last = await emptyPlace()
+      expect(await command('restore', last, second.file)).toMatchObject({ code: 0 })
+      expect(mediaNames(last.DATA_DIR)).toEqual(second.pictures)
+      const third = await startOnCopy(last, people, before)
+      await expectDocument(third, people[1], conversation)
+      await stop(third)
+    },
+  )
 })
 
 describe('a backup of a stopped server', () => {
-  it('holds every row and every file, and restores only into an empty place', {
-    timeout: 10 * minute,
-  }, async () => {
+  it('holds every row and every file, and restores only into an empty place', { timeout: 10 * minute }, async () => {
     const { place, made: people } = await placeOfFriends()
     const server = await startAndListen(place)
     for (let n = 0; n < 3; n++) await writePost(server, people[0], n === 0)

@@ -55,7 +55,7 @@ export async function listEntries(path: string): Promise<TarEntry[]> {
   try {
     const entries: TarEntry[] = []
     const header = Buffer.alloc(block)
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const { bytesRead } = await archive.read(header, 0, block, offset)
       if (bytesRead < block) throw new Error('the archive is cut off')
       if (header.every(byte => byte === 0)) return entries

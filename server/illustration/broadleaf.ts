@@ -228,13 +228,10 @@ export function paintShrub(sitting: Sitting): void {
   if (habit.crown === 'globe' || habit.crown === 'cushion') {
     // A ball is one surface: its own shade shows between the clumps, not the background.
     const side = (sign: number): Point[] =>
-      Array.from(
-        { length: 13 },
-        (_, i): Point => [
-          stand.x + sign * crownProfile(shape, i / 12) * box.halfWidth * 0.84,
-          box.foot - (i / 12) * stand.height * 0.93,
-        ],
-      )
+      Array.from({ length: 13 }, (_, i): Point => [
+        stand.x + sign * crownProfile(shape, i / 12) * box.halfWidth * 0.84,
+        box.foot - (i / 12) * stand.height * 0.93,
+      ])
     sheet.path(smooth([...side(-1), ...side(1).reverse()], true), sitting.dress.tones[0])
   }
   const clipped = habit.leaf === 'tiny' && (habit.crown === 'globe' || habit.crown === 'cushion')

@@ -55,7 +55,8 @@ export function summerDress(habit: Habit): Dress {
   return { ...bare(habit), flowers, fruits: showFruit && !(habit.needled && habit.age < 0.4) ? 0.7 : 0 }
 }
 
-const red = ({ tones }: Habit): boolean => parseInt(tones[2].slice(1, 3), 16) > parseInt(tones[2].slice(3, 5), 16)
+const red = ({ tones }: Habit): boolean =>
+  Number.parseInt(tones[2].slice(1, 3), 16) > Number.parseInt(tones[2].slice(3, 5), 16)
 
 /** The season in which the plant is most typical, other than the one in the main picture. */
 export function tellingDress(habit: Habit): Dress {

@@ -14,13 +14,10 @@ export function paintHeath(sitting: Sitting): void {
   const half = stand.width / 2
   const dome = (side: number): number => Math.sqrt(Math.max(0.12, 1 - side * side * 0.8))
   const edge = (sign: number): Point[] =>
-    Array.from(
-      { length: 9 },
-      (_, i): Point => [
-        stand.x + sign * half * 0.86 * Math.min(crownProfile('cushion', i / 8), 0.72 + (i / 8) * 1.4),
-        stand.ground - (i / 8) * stand.height * 0.78,
-      ],
-    )
+    Array.from({ length: 9 }, (_, i): Point => [
+      stand.x + sign * half * 0.86 * Math.min(crownProfile('cushion', i / 8), 0.72 + (i / 8) * 1.4),
+      stand.ground - (i / 8) * stand.height * 0.78,
+    ])
   sheet.path(smooth([...edge(-1), ...edge(1).reverse()], true), dress.tones[0])
   const bells = habit.flower !== null && dress.flowers > 0 ? flowerTones(habit.flower.colour) : null
   const slices = 6

@@ -240,11 +240,8 @@ function ribbedLeaf(ink: LeafInk, bend: number, flat: boolean): string {
     }
   }
   const base = heartLeaf(ink, bend, true, 0.46, 0)
-  return (
-    base +
-    thread(ribs, ink.shade, flat ? 1.3 : 1.6, 0.75) +
-    `<g transform="translate(-1.4 0)">${thread(ribs, ink.light, 0.9, 0.8)}</g>`
-  )
+  const dark = thread(ribs, ink.shade, flat ? 1.3 : 1.6, 0.75)
+  return `${base}${dark}<g transform="translate(-1.4 0)">${thread(ribs, ink.light, 0.9, 0.8)}</g>`
 }
 
 function mapleLeaf(ink: LeafInk, count: number, fullness: number, flat: boolean): string {

@@ -21,9 +21,9 @@ function washFor(habit: Habit, dress: Dress, random: Random): Wash {
   if (dress.season === 'autumn') return random.pick(['mist', 'sky', 'sage'])
   if (dress.season === 'bloom') return random.pick(['sage', 'sky', 'mist'])
   const [, , middle] = habit.tones
-  const red = parseInt(middle.slice(1, 3), 16)
-  const green = parseInt(middle.slice(3, 5), 16)
-  const blue = parseInt(middle.slice(5, 7), 16)
+  const red = Number.parseInt(middle.slice(1, 3), 16)
+  const green = Number.parseInt(middle.slice(3, 5), 16)
+  const blue = Number.parseInt(middle.slice(5, 7), 16)
   if (red > green) return random.pick(['sage', 'sky', 'mist'])
   if (blue > red && blue > green * 0.85) return random.pick(['sand', 'blush'])
   if (red > 165) return random.pick(['sky', 'lilac', 'mist'])

@@ -32,9 +32,8 @@ export function paintSky({ sheet, random }: Scene): void {
       [0.42, -0.02, 0.48],
       [0.9, 0.12, 0.3],
     ] as const
-    const shape =
-      puffs.map(([dx, dy, r]) => dot(x + dx * w, y + dy * w * 0.6, r * w * 0.55)).join('') +
-      `M${pair(x - w, y + w * 0.26)}Q${pair(x, y + w * 0.36)} ${pair(x + w * 1.1, y + w * 0.24)}V${num(y)}H${num(x - w)}z`
+    const dots = puffs.map(([dx, dy, r]) => dot(x + dx * w, y + dy * w * 0.6, r * w * 0.55)).join('')
+    const shape = `${dots}M${pair(x - w, y + w * 0.26)}Q${pair(x, y + w * 0.36)} ${pair(x + w * 1.1, y + w * 0.24)}V${num(y)}H${num(x - w)}z`
     sheet.path(
       shape,
       sheet.linear([

@@ -29,7 +29,7 @@ export function gate(slots: number, waitingMax = Number.POSITIVE_INFINITY): Gate
       if (waiting.size >= waitingMax) {
         return { entered: Promise.reject(new AppError('UNAVAILABLE')), giveUp: () => {} }
       }
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve }: PromiseWithResolvers<void> = Promise.withResolvers()
       waiting.add(resolve)
       return { entered: promise, giveUp: () => void waiting.delete(resolve) }
     },

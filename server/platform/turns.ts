@@ -15,7 +15,7 @@ export const resting = (): Breathe => pausing(1, () => setTimeout(4))
 function pausing(longest: number, pause: () => Promise<void>): Breathe {
   let since = performance.now()
   return () => {
-    if (performance.now() - since < longest) return undefined
+    if (performance.now() - since < longest) return
     return pause().then(() => {
       since = performance.now()
     })

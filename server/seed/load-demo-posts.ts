@@ -8,10 +8,10 @@ import { hashtagsOf } from '#server/domains/posts/writing/hashtags.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { PicturePlace } from './demo-pictures.jobs.ts'
 import { type Random, seededRandom } from './demo/random.ts'
 import { demoFriendships } from './demo/social/circles.ts'
 import { type TimedPost, timedPosts } from './demo/social/posts.ts'
-import type { PicturePlace } from './demo-pictures.jobs.ts'
 
 export interface StoredPerson {
   id: string

@@ -7,11 +7,11 @@ import { subjectOf } from '#server/domains/notifications/notifications.service.t
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
+import type { PicturePlace } from './demo-pictures.jobs.ts'
 import { type Random, seededRandom } from './demo/random.ts'
 import { demoAcceptances, demoFriendships, demoRequests } from './demo/social/circles.ts'
 import { demoConversations } from './demo/social/conversations.ts'
 import { demoAccounts, keyOf, otherPeople } from './demo/social/people.ts'
-import type { PicturePlace } from './demo-pictures.jobs.ts'
 import { inBatches, insertPosts, type News, type StoredPerson } from './load-demo-posts.ts'
 import { insertTrade } from './load-demo-trade.ts'
 

@@ -10,10 +10,10 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { login } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { jobsOf, workOff } from '#server/test/jobs.ts'
-import { demoCompanies } from './demo/companies.ts'
-import { demoAccounts, demoPassword, demoPeople, keyOf } from './demo/social/people.ts'
 import { type DemoPicture, demoDrawing } from './demo-pictures.jobs.ts'
 import { demoDrawer } from './demo-pictures.ts'
+import { demoCompanies } from './demo/companies.ts'
+import { demoAccounts, demoPassword, demoPeople, keyOf } from './demo/social/people.ts'
 import { loadDemo } from './load-demo.ts'
 
 let server: TestServer
@@ -171,7 +171,10 @@ describe('the demonstration set', () => {
     await db.execute(sql`delete from pgboss.job`)
     // Changed by its company meanwhile, so its pictures are left alone.
     const own = jobs[11]?.products[0]?.id ?? 0
-    await db.update(products).set({ updatedAt: sql`now()` }).where(eq(products.id, own))
+    await db
+      .update(products)
+      .set({ updatedAt: sql`now()` })
+      .where(eq(products.id, own))
     for (let round = 0; round < 2; round++) {
       await db.transaction(tx =>
         demoDrawing.send(

@@ -31,8 +31,8 @@ export function Component() {
 function OpenAdmin() {
   const { pathname } = useLocation()
   const menu = useRef<HTMLElement>(null)
-  // On a phone the menu is wider than the screen: scroll the current link into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address another link is marked
+  // On a phone the menu is wider than the screen: scroll the current link into view. At another address another link is
+  // marked.
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (menu.current && here)

@@ -25,12 +25,11 @@ export function ArticleText({ html }: { html: string }) {
 
   return (
     // Clicks and the keyboard reach the links inside, not the box.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the box only listens to its links
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the box only listens to its links, and Enter on a link is a click
     <div
       className="article-text"
       onClick={follow}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: written by server/domains/publications/markdown
+      // oxlint-disable-next-line react/no-danger -- written by server/domains/publications/markdown
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -14,6 +14,7 @@ export function Button({ variant, size, busy, className, children, type = 'butto
     <button
       {...rest}
       // A native submit would still be sent, so a busy submit button becomes a plain one.
+      // oxlint-disable-next-line react/button-has-type -- plain unless another type is given
       type={busy ? 'button' : type}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

@@ -26,8 +26,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   }, [open])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is handled by the element itself
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Esc is handled by the element itself
     <dialog
       ref={ref}
       aria-labelledby={titleId}

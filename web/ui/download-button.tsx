@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { download, type MemberFetch } from '#web/lib/download.ts'
 import { Download } from '#web/ui/icons.ts'
-import { Button } from './button.tsx'
 import type { ButtonSize, ButtonVariant } from './button-style.ts'
+import { Button } from './button.tsx'
 import { showToast } from './toast.ts'
 
 interface DownloadButtonProps {

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { SlidersHorizontal, X } from '#web/ui/icons.ts'
-import { Button } from './button.tsx'
 import { buttonStyle } from './button-style.ts'
+import { Button } from './button.tsx'
 
 /** A form whose only state is the URL: `commit` navigates to its current values. */
 export function useFilterForm(hrefOf: (chosen: URLSearchParams) => string) {

@@ -11,6 +11,7 @@ export function IconButton({ label, icon, className, type = 'button', ...rest }:
   return (
     <button
       {...rest}
+      // oxlint-disable-next-line react/button-has-type -- plain unless another type is given
       type={type}
       aria-label={label}
       className={clsx(

@@ -1,5 +1,4 @@
-// biome-ignore-all format: one line can be searched
-// Written by `npm run icons` from Lucide (ISC licence), each icon as one path.
+// Written by `npm run icons` from Lucide (ISC licence), each icon as one path in one line, which can be searched.
 import { icon } from './icon.tsx'
 
 export const ArrowDown = icon('M12 5v14m7-7l-7 7l-7-7')

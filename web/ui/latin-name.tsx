@@ -7,7 +7,7 @@ export function LatinName({ children, className }: { children: string; className
     <span lang="la" translate="no" className={clsx('font-serif italic', className)}>
       {parts.map((part, index) =>
         index % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+          // oxlint-disable-next-line react/no-array-index-key -- parts of one fixed text
           <span key={index} className="not-italic">
             {part}
           </span>

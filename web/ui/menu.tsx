@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { Button } from './button.tsx'
 import type { ButtonSize, ButtonVariant } from './button-style.ts'
+import { Button } from './button.tsx'
 
 export interface MenuItem {
   label: string

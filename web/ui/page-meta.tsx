@@ -32,10 +32,10 @@ export function PageMeta({ title, description, path, image, structuredData = [] 
       {image && <meta property="og:image" content={image} />}
       {structuredData.map((data, index) => (
         <script
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of a page never changes its order
+          // oxlint-disable-next-line react/no-array-index-key -- the list of a page never changes its order
           key={index}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped cannot end the element
+          // oxlint-disable-next-line react/no-danger -- JSON with "<" escaped cannot end the element
           dangerouslySetInnerHTML={{
             __html: JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c'),
           }}

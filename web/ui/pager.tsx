@@ -29,7 +29,7 @@ export function Pager({ page, pages, href }: PagerProps) {
       )}
       {numbers.map((entry, index) =>
         entry === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the two gaps have nothing else to tell them apart
+          // oxlint-disable-next-line react/no-array-index-key -- the two gaps have nothing else to tell them apart
           <span key={`gap-${index}`} aria-hidden className="px-1 text-muted">
             …
           </span>

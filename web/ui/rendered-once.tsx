@@ -37,6 +37,6 @@ export function RenderedOnce<Name extends ElementName>({ as, name, of, children,
   const Element: string = as
   if (!htmlOnce) return <Element {...rest}>{children()}</Element>
   const html = htmlOnce(of === undefined ? name : name + JSON.stringify(of), children)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it
+  // oxlint-disable-next-line react/no-danger -- React has rendered it
   return <Element {...rest} dangerouslySetInnerHTML={{ __html: html }} />
 }

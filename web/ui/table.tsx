@@ -12,8 +12,7 @@ interface TableProps {
 /** Scrolls horizontally on a narrow screen, by touch and by arrow keys. */
 export function Table({ caption, captionShown, className, children }: TableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className={clsx('overflow-x-auto rounded-lg', className)}>
       <table className="w-full border-collapse text-left">
         <caption className={captionShown ? 'pb-2 text-left font-serif text-xl' : 'sr-only'}>{caption}</caption>

@@ -34,7 +34,10 @@ export async function findConfirmation(db: Db | Tx, tokenHash: string) {
 }
 
 export async function markConfirmationUsed(tx: Tx, id: string): Promise<void> {
-  await tx.update(confirmations).set({ usedAt: sql`now()` }).where(eq(confirmations.id, id))
+  await tx
+    .update(confirmations)
+    .set({ usedAt: sql`now()` })
+    .where(eq(confirmations.id, id))
 }
 
 export async function insertReset(tx: Tx, row: typeof passwordResets.$inferInsert): Promise<void> {

@@ -34,6 +34,9 @@ export async function listEntries(
 }
 
 export async function countEntries(db: Db, subject: AuditSubject | undefined): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(auditLog).where(of(subject))
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(auditLog)
+    .where(of(subject))
   return row?.count ?? 0
 }

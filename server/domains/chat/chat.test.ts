@@ -191,28 +191,30 @@ describe('a message', () => {
     expect(await unread(anna)).toEqual([0, 0])
   })
 
-  it('is numbered without gaps, in one order for both, when two hundred are sent at once from both sides', {
-    timeout: 60_000,
-  }, async () => {
-    const [anna, boris] = await pair()
-    const id = await idOf(anna, boris)
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) =>
-        patiently(() => send(n % 2 ? anna : boris, id, { body: `сообщение ${n}` })),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201))
-    const rows = await db
-      .select({ number: messages.number, createdAt: messages.createdAt })
-      .from(messages)
-      .where(eq(messages.conversationId, id))
-      .orderBy(messages.number)
-    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
-    const times = rows.map(({ createdAt }) => createdAt.getTime())
-    expect(times).toEqual(times.toSorted((one, other) => one - other))
-    expect([...(await unread(anna)), ...(await unread(boris))]).toEqual([100, 100])
-    expect(bodies((await open(anna, id)).body.messages)).toEqual(bodies((await open(boris, id)).body.messages))
-  })
+  it(
+    'is numbered without gaps, in one order for both, when two hundred are sent at once from both sides',
+    { timeout: 60_000 },
+    async () => {
+      const [anna, boris] = await pair()
+      const id = await idOf(anna, boris)
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, n) =>
+          patiently(() => send(n % 2 ? anna : boris, id, { body: `сообщение ${n}` })),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201))
+      const rows = await db
+        .select({ number: messages.number, createdAt: messages.createdAt })
+        .from(messages)
+        .where(eq(messages.conversationId, id))
+        .orderBy(messages.number)
+      expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+      const times = rows.map(({ createdAt }) => createdAt.getTime())
+      expect(times).toEqual(times.toSorted((one, other) => one - other))
+      expect([...(await unread(anna)), ...(await unread(boris))]).toEqual([100, 100])
+      expect(bodies((await open(anna, id)).body.messages)).toEqual(bodies((await open(boris, id)).body.messages))
+    },
+  )
 
   it('reading and writing at once lose no message', async () => {
     const [anna, boris] = await pair()

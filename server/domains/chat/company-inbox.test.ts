@@ -223,34 +223,36 @@ describe('a company’s inbox', () => {
     expect(await texts(buyer, id)).toEqual(['Возьмёте на работу?', 'Уже взяли'])
   })
 
-  it('loses nobody and keeps nobody when people come and go while they are written to', {
-    timeout: 60_000,
-  }, async () => {
-    const { creator, assignee, colleague, company } = await nursery()
-    const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(db)))
-    const newcomer = await makePerson(db)
-    const asked = buyers.map(async buyer => {
-      const product = await makeProduct(db, { companyId: company.id })
-      const { body } = await patiently(() => openAbout(buyer, product.id))
-      await patiently(() => send(buyer, body.id, 'Вопрос'))
-      return body.id as string
-    })
-    const [ids] = await Promise.all([
-      Promise.all(asked),
-      patiently(() => leave(assignee)),
-      patiently(() => addMember(creator, newcomer)),
-    ])
-    const rows = await db
-      .select({ id: conversationSides.conversationId, userId: conversationSides.userId })
-      .from(conversationSides)
-      .where(eq(conversationSides.companyId, company.id))
-    for (const id of ids) {
-      const people = rows.flatMap(row => (row.id === id ? row.userId : []))
-      expect(people.toSorted()).toEqual([creator.id, colleague.id, newcomer.id].toSorted())
-    }
-    expect(await unread(creator)).toEqual(ids.map(() => 1))
-    expect(await list(newcomer)).toHaveLength(12)
-  })
+  it(
+    'loses nobody and keeps nobody when people come and go while they are written to',
+    { timeout: 60_000 },
+    async () => {
+      const { creator, assignee, colleague, company } = await nursery()
+      const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(db)))
+      const newcomer = await makePerson(db)
+      const asked = buyers.map(async buyer => {
+        const product = await makeProduct(db, { companyId: company.id })
+        const { body } = await patiently(() => openAbout(buyer, product.id))
+        await patiently(() => send(buyer, body.id, 'Вопрос'))
+        return body.id as string
+      })
+      const [ids] = await Promise.all([
+        Promise.all(asked),
+        patiently(() => leave(assignee)),
+        patiently(() => addMember(creator, newcomer)),
+      ])
+      const rows = await db
+        .select({ id: conversationSides.conversationId, userId: conversationSides.userId })
+        .from(conversationSides)
+        .where(eq(conversationSides.companyId, company.id))
+      for (const id of ids) {
+        const people = rows.flatMap(row => (row.id === id ? row.userId : []))
+        expect(people.toSorted()).toEqual([creator.id, colleague.id, newcomer.id].toSorted())
+      }
+      expect(await unread(creator)).toEqual(ids.map(() => 1))
+      expect(await list(newcomer)).toHaveLength(12)
+    },
+  )
 
   it('ends with the company: the buyer can read what was said, and write no more', async () => {
     const { creator, assignee, colleague, buyer, product } = await nursery()

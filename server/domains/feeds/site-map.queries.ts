@@ -25,7 +25,12 @@ const parts = (id: PgColumn, size: number, changed: SQL) => ({
 
 export async function listProductParts(db: Db, size: number) {
   const columns = parts(products.id, size, sql`max(${products.updatedAt})`)
-  return db.select(columns).from(products).where(isPublished).groupBy(sql`part`).orderBy(sql`part`)
+  return db
+    .select(columns)
+    .from(products)
+    .where(isPublished)
+    .groupBy(sql`part`)
+    .orderBy(sql`part`)
 }
 
 /** Published products. */
@@ -60,7 +65,12 @@ export async function listPlantAddresses(db: Db, range: Range) {
 
 export async function listCompanyParts(db: Db, size: number) {
   const columns = parts(companies.id, size, sql`null::timestamptz`)
-  return db.select(columns).from(companies).where(isNull(companies.blockedAt)).groupBy(sql`part`).orderBy(sql`part`)
+  return db
+    .select(columns)
+    .from(companies)
+    .where(isNull(companies.blockedAt))
+    .groupBy(sql`part`)
+    .orderBy(sql`part`)
 }
 
 /** Companies that are not blocked. */
@@ -74,7 +84,12 @@ export async function listCompanyAddresses(db: Db, range: Range) {
 
 export async function listArticleParts(db: Db, size: number) {
   const columns = parts(articles.id, size, sql`max(${articles.updatedAt})`)
-  return db.select(columns).from(articles).where(isNotNull(articles.publishedAt)).groupBy(sql`part`).orderBy(sql`part`)
+  return db
+    .select(columns)
+    .from(articles)
+    .where(isNotNull(articles.publishedAt))
+    .groupBy(sql`part`)
+    .orderBy(sql`part`)
 }
 
 /** Published articles. */

@@ -86,7 +86,7 @@ async function* feedXml(deps: FeedDeps, shop: { name: string; companyId: number 
   yield '<currencies><currency id="RUB" rate="1"/></currencies><categories>'
   for (const { id, name } of categories) yield `<category id="${id}">${escapeXml(name)}</category>`
   yield '</categories><offers>\n'
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const part = await listPricedSizes(db, shop.companyId, last, batch)
     yield part.map(size => offerXml(size, deps)).join('')
     const end = part.at(-1)

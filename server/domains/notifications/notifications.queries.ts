@@ -195,7 +195,10 @@ export async function markAllRead(tx: Tx, recipientId: string, subject?: string)
     .from(notifications)
     .where(and(ofPerson, isNull(notifications.readAt)))
     .for('update', { skipLocked: true })
-  await tx.update(notifications).set({ readAt: sql`now()` }).where(inArray(notifications.id, unread))
+  await tx
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(inArray(notifications.id, unread))
 }
 
 export async function deleteNotificationsOf(tx: Tx, userId: string): Promise<void> {

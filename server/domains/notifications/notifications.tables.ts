@@ -44,8 +44,12 @@ export const notifications = pgTable(
   },
   t => [
     index('notifications_unread').on(t.recipientId, t.id).where(isNull(t.readAt)),
-    index('notifications_latest').on(t.recipientId, t.id).where(sql`${t.isLatest}`),
-    uniqueIndex('notifications_latest_of_subject').on(t.recipientId, t.subject).where(sql`${t.isLatest}`),
+    index('notifications_latest')
+      .on(t.recipientId, t.id)
+      .where(sql`${t.isLatest}`),
+    uniqueIndex('notifications_latest_of_subject')
+      .on(t.recipientId, t.subject)
+      .where(sql`${t.isLatest}`),
     index('notifications_unread_of_subject').on(t.recipientId, t.subject).where(isNull(t.readAt)),
     index().on(t.recipientId, t.subject, t.actorId),
     index().on(t.postId),

@@ -45,7 +45,8 @@ export function offerRoutes(
   })
   app.addHook('onClose', async () => {
     clearInterval(looking)
-    await (await listening)?.()
+    const end = await listening
+    await end?.()
   })
 
   registerCalls(app, offerSearchCalls, {

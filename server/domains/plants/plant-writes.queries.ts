@@ -121,5 +121,8 @@ export async function listCategoryIds(tx: Tx, ids: number[]): Promise<number[]> 
 }
 
 export async function renameCategory(tx: Tx, id: number, name: string): Promise<void> {
-  await tx.update(categories).set({ name, editedAt: sql`now()` }).where(eq(categories.id, id))
+  await tx
+    .update(categories)
+    .set({ name, editedAt: sql`now()` })
+    .where(eq(categories.id, id))
 }

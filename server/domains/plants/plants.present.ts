@@ -10,6 +10,6 @@ export interface PlantRefRow {
 
 /** `null` if an outer join found no plant. */
 export function presentPlantRef(row: PlantRefRow | null): PlantRef | null {
-  if (row === null || row.id === null) return null
+  if (row?.id == null) return null
   return { id: row.id, slug: row.slug ?? '', name: `${row.genus} ${row.species}`, latin_name: row.latinName ?? '' }
 }

@@ -62,8 +62,12 @@ export const posts = pgTable(
     const isVisible = sql`${t.isVisible}`
     return [
       index().on(t.authorId, t.createdAt, t.id),
-      index('posts_private').on(t.authorId, t.createdAt, t.id).where(sql`${t.isVisible} and ${t.isPrivate}`),
-      index('posts_hidden').on(t.hiddenAt, t.id).where(sql`${t.hiddenAt} is not null`),
+      index('posts_private')
+        .on(t.authorId, t.createdAt, t.id)
+        .where(sql`${t.isVisible} and ${t.isPrivate}`),
+      index('posts_hidden')
+        .on(t.hiddenAt, t.id)
+        .where(sql`${t.hiddenAt} is not null`),
       index('posts_newest')
         .on(...order)
         .where(isVisible),

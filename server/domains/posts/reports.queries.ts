@@ -90,7 +90,10 @@ export async function listHidden(db: Db, viewer: Viewer, { limit, offset }: Rang
 }
 
 export async function countHidden(db: Db): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(posts).where(isHidden)
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(posts)
+    .where(isHidden)
   return row?.count ?? 0
 }
 

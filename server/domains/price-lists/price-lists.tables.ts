@@ -65,9 +65,13 @@ export const priceLists = pgTable(
     index().on(t.createdById),
     index().on(t.appliedById),
     // Allows only one list of a company to be applied at a time.
-    uniqueIndex('price_lists_applying').on(t.companyId).where(eq(t.status, sql`'applying'`)),
+    uniqueIndex('price_lists_applying')
+      .on(t.companyId)
+      .where(eq(t.status, sql`'applying'`)),
     // Used by the clean-up.
-    index('price_lists_under_way').on(t.beganAt).where(sql`${t.status} in ('reading', 'applying')`),
+    index('price_lists_under_way')
+      .on(t.beganAt)
+      .where(sql`${t.status} in ('reading', 'applying')`),
   ],
 )
 

@@ -105,5 +105,8 @@ export async function listChangeable(tx: Tx, actorId: string, ids: number[]) {
 /** Assigns the products to this employee; they are suspended while the employee is blocked. */
 export async function assignProducts(tx: Tx, companyId: number, ids: number[], assignedToId: string | null) {
   const isSuspended = mustBeSuspended(tx, { companyId, assignedToId })
-  await tx.update(products).set({ assignedToId, isSuspended, updatedAt: sql`now()` }).where(inArray(products.id, ids))
+  await tx
+    .update(products)
+    .set({ assignedToId, isSuspended, updatedAt: sql`now()` })
+    .where(inArray(products.id, ids))
 }

@@ -34,15 +34,13 @@ export async function takeFirstSlug(tx: Tx, slugs: string[], productId: number |
       .orderBy(sql`candidate.number`)
       .limit(1),
   )
-  const taken = tx
-    .$with('taken')
-    .as(
-      tx
-        .insert(productSlugs)
-        .select(sql`select ${free.slug}, ${productId}::int from ${free} where not ${free.isOwn}`)
-        .onConflictDoNothing()
-        .returning({ slug: productSlugs.slug }),
-    )
+  const taken = tx.$with('taken').as(
+    tx
+      .insert(productSlugs)
+      .select(sql`select ${free.slug}, ${productId}::int from ${free} where not ${free.isOwn}`)
+      .onConflictDoNothing()
+      .returning({ slug: productSlugs.slug }),
+  )
   const isOurs = sql<boolean>`(${free.isOwn} or exists (select from ${taken}))`
   const [row] = await tx.with(free, taken).select({ slug: free.slug, isOurs }).from(free)
   return row

@@ -92,29 +92,45 @@ export const products = pgTable(
     ),
   },
   t => [
-    index().on(t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
-    index().on(t.categoryId, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
-    index('products_cheapest').on(t.categoryId, t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
+    index()
+      .on(t.publishedAt, t.id)
+      .where(eq(t.isActive, sql`true`)),
+    index()
+      .on(t.categoryId, t.publishedAt, t.id)
+      .where(eq(t.isActive, sql`true`)),
+    index('products_cheapest')
+      .on(t.categoryId, t.priceKopecks, t.id)
+      .where(eq(t.isActive, sql`true`)),
     index('products_dearest')
       .on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
     // For counting filters with an index-only scan.
-    index('products_filters').on(t.categoryId, t.zone, t.rootPackagingId, t.companyId).where(eq(t.isActive, sql`true`)),
+    index('products_filters')
+      .on(t.categoryId, t.zone, t.rootPackagingId, t.companyId)
+      .where(eq(t.isActive, sql`true`)),
     // Search over all categories, by price.
-    index('products_all_cheapest').on(t.priceKopecks, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_all_cheapest')
+      .on(t.priceKopecks, t.id)
+      .where(eq(t.isActive, sql`true`)),
     index('products_all_dearest')
       .on(desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
     // The admin's lists of unpublished products.
-    index('products_unapproved').on(t.createdAt, t.id).where(sql`not ${t.isApproved}`),
+    index('products_unapproved')
+      .on(t.createdAt, t.id)
+      .where(sql`not ${t.isApproved}`),
     index().on(t.companyId, t.createdAt, t.id),
     index().on(t.plantId),
     index().on(t.drawnMediaKey),
     index().on(t.assignedToId),
     index().on(t.genus),
     // Others of the genus and of the company, newest first (`related`).
-    index('products_newest_of_genus').on(t.genus, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
-    index('products_newest_of_company').on(t.companyId, t.publishedAt, t.id).where(eq(t.isActive, sql`true`)),
+    index('products_newest_of_genus')
+      .on(t.genus, t.publishedAt, t.id)
+      .where(eq(t.isActive, sql`true`)),
+    index('products_newest_of_company')
+      .on(t.companyId, t.publishedAt, t.id)
+      .where(eq(t.isActive, sql`true`)),
     // Every edit also writes into these two, first into their pending lists: short ones, so that the edit that finds a
     // list full does not wait long (in kB; the default is 4096).
     index().using('gin', t.searchVector).with({ gin_pending_list_limit: 128 }),

@@ -53,7 +53,7 @@ export async function reserveNewSlugs(tx: Tx, names: string[]): Promise<string[]
   await lockNewSlugs(tx)
   const taken: string[] = []
   let waiting = names.map((name, index) => ({ name, index }))
-  for (let first = 1, count = 10; waiting.length > 0; ) {
+  for (let first = 1, count = 10; waiting.length > 0;) {
     const candidates = waiting.map(({ name, index }) => ({ index, slugs: slugCandidates(name, first, count) }))
     const asked = [...new Set(candidates.flatMap(({ slugs }) => slugs))]
     const gone = new Set((await findSlugs(tx, asked)).map(({ slug }) => slug))

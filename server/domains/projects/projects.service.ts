@@ -257,14 +257,12 @@ export function projectService(deps: ProjectDeps) {
         listPlaces(db, [...new Set(rows.flatMap(({ project }) => project.placeId ?? []))]),
       ])
       const places = new Map(listed.map(place => [place.id, place]))
-      const results = rows.map(
-        ({ project, linesCount, chosenCount }): ProjectSummary => ({
-          ...presentHead(project, lookups, places.get(project.placeId ?? 0)),
-          lines_count: linesCount,
-          chosen_count: chosenCount,
-          is_shared: project.shareKey !== null,
-        }),
-      )
+      const results = rows.map(({ project, linesCount, chosenCount }): ProjectSummary => ({
+        ...presentHead(project, lookups, places.get(project.placeId ?? 0)),
+        lines_count: linesCount,
+        chosen_count: chosenCount,
+        is_shared: project.shareKey !== null,
+      }))
       return { ...links, results }
     },
 

@@ -36,7 +36,10 @@ const asked = alias(lookups, 'asked')
 /** Entries by id, given as values or columns, from any list, with those that replaced them; and all of one list. */
 export function selectLookups(db: Db | Tx, ids: (number | SQLWrapper)[], kind?: LookupKind) {
   const among = sql`(${sql.join([sql`null`, ...ids.map(id => sql`${id}`)], sql`, `)})`
-  const merged = db.select({ id: asked.mergedIntoId }).from(asked).where(sql`${asked.id} in ${among}`)
+  const merged = db
+    .select({ id: asked.mergedIntoId })
+    .from(asked)
+    .where(sql`${asked.id} in ${among}`)
   return selectEntries(db).where(
     or(sql`${lookups.id} in ${among}`, inArray(lookups.id, merged), kind && eq(lookups.kind, kind)),
   )

@@ -46,8 +46,12 @@ export const savedSearches = pgTable(
      * Changes after this moment are news. It is stored as a time and as the snapshot of visible transactions. The time
      * alone would miss what a long transaction commits later. The snapshot alone is meaningless in a restored database.
      */
-    watchedSince: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    watchedSnapshot: snapshot().notNull().default(sql`pg_current_snapshot()`),
+    watchedSince: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    watchedSnapshot: snapshot()
+      .notNull()
+      .default(sql`pg_current_snapshot()`),
     /** When to send a notification of the offers found; `null` if there are none. */
     dueAt: timestamp({ withTimezone: true }),
   },
@@ -102,12 +106,21 @@ export const variantChanges = pgTable(
       .references(() => variants.id, { onDelete: 'cascade' }),
     /** The row before the change; `null` for a new variant. */
     before: jsonb(),
-    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
-    changedAt: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    xid: xid8()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
+    changedAt: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
     /** The product is not published. A trigger resets this when it is. */
     waits: boolean().notNull().default(false),
   },
-  t => [index().on(t.variantId), index('variant_changes_new').on(t.id).where(eq(t.waits, sql`false`))],
+  t => [
+    index().on(t.variantId),
+    index('variant_changes_new')
+      .on(t.id)
+      .where(eq(t.waits, sql`false`)),
+  ],
 )
 
 /** The number of instant emails (not the daily and weekly ones) that a person got on a day, by Moscow time. */

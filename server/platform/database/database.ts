@@ -143,7 +143,7 @@ export function embeddedDatabase(client: PGlite): Database {
   })
   /** A long transaction holds up the ping, but each answer that the transaction gets shows that the database works. */
   async function ping(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve }: PromiseWithResolvers<void> = Promise.withResolvers()
     pinging.add(resolve)
     await Promise.race([pingOf(db)(), promise]).finally(() => pinging.delete(resolve))
   }

@@ -6,8 +6,8 @@ import { type TestAnswer, type TestServer, testDatabase, testServer } from '#ser
 import { type DatabaseProxy, databaseProxy } from '#server/test/database-proxy.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import type { PageRenderer } from '../http/pages.ts'
-import { type Database, openServer } from './database.ts'
 import { withBudget } from './database-budget.ts'
+import { type Database, openServer } from './database.ts'
 
 /** API.md: within five seconds of arriving; `/healthz` within two, plus slack for a busy machine. */
 const answersWithin = 5000

@@ -33,30 +33,32 @@ async function listening() {
 const takesConnections = (app: FastifyInstance) => (app.server.address() as AddressInfo | null) !== null
 
 describe('a process that is shutting down', () => {
-  it('tells the proxy first, keeps answering, then stops listening, ends event streams and connections', {
-    timeout: 60_000,
-  }, async () => {
-    const { server, callers, address, ask } = await listening()
-    const { id } = await makePerson(server.database.db)
-    expect(await ask('/api/teams/cities/', { 'x-forwarded-for': '192.0.2.1' })).toEqual({
-      status: 200,
-      connection: 'keep-alive',
-    })
-    expect((await ask('/healthz')).status).toBe(200)
-    const stream = await openStream(server, address, id)
+  it(
+    'tells the proxy first, keeps answering, then stops listening, ends event streams and connections',
+    { timeout: 60_000 },
+    async () => {
+      const { server, callers, address, ask } = await listening()
+      const { id } = await makePerson(server.database.db)
+      expect(await ask('/api/teams/cities/', { 'x-forwarded-for': '192.0.2.1' })).toEqual({
+        status: 200,
+        connection: 'keep-alive',
+      })
+      expect((await ask('/healthz')).status).toBe(200)
+      const stream = await openStream(server, address, id)
 
-    const drained = callers.drain(server.app.server)
-    const health = await fetch(`${address}/healthz`)
-    expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })])
-    // On the connection that was open before, and on new ones; each response closes its connection.
-    for (let n = 0; n < 3; n++) expect(await ask('/api/teams/cities/')).toEqual({ status: 200, connection: 'close' })
-    expect(takesConnections(server.app)).toBe(true)
-    expect(stream.hasEnded).toBe(false)
+      const drained = callers.drain(server.app.server)
+      const health = await fetch(`${address}/healthz`)
+      expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })])
+      // On the connection that was open before, and on new ones; each response closes its connection.
+      for (let n = 0; n < 3; n++) expect(await ask('/api/teams/cities/')).toEqual({ status: 200, connection: 'close' })
+      expect(takesConnections(server.app)).toBe(true)
+      expect(stream.hasEnded).toBe(false)
 
-    await vi.waitUntil(() => !takesConnections(server.app), soon)
-    await vi.waitUntil(() => stream.hasEnded, soon)
-    await drained
-  })
+      await vi.waitUntil(() => !takesConnections(server.app), soon)
+      await vi.waitUntil(() => stream.hasEnded, soon)
+      await drained
+    },
+  )
 
   it('waits only for requests in progress when no proxy has ever checked its health', async () => {
     const { server, callers, address, ask } = await listening()

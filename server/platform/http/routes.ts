@@ -207,7 +207,7 @@ export async function addBodies(
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const expected = { most: bodyLimit, takesFiles: false }
     const text = await receive(request, expected, ({ signal }) => readText(payload, bodyLimit, signal))
-    if (text.trim() === '') return undefined
+    if (text.trim() === '') return
     return new Promise((resolve, reject) => {
       void parseJson(request, text, (error, body) => (error ? reject(error) : resolve(body)))
     })
@@ -216,7 +216,6 @@ export async function addBodies(
     if (!request.routeOptions.config.takesUrlEncoded) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
     const expected = { most: urlEncodedLimit, takesFiles: false }
     await receive(request, expected, ({ signal }) => readText(payload, urlEncodedLimit, signal))
-    return undefined
   })
   await app.register(multipart, { throwFileSizeLimit: false })
   app.decorateRequest('receivedFiles')

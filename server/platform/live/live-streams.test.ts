@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events.ts'
 import type { Database } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
-import type { Audience } from './live.ts'
 import { liveStreams } from './live-streams.ts'
+import type { Audience } from './live.ts'
 
 /** Machines that run tests are busy. */
 const soon = { timeout: 15_000 }

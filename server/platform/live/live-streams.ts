@@ -199,7 +199,8 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
     async close() {
       clearInterval(heartbeat)
       if (tellTimer) clearTimeout(tellTimer)
-      await (await listening)?.()
+      const endListening = await listening
+      await endListening?.()
     },
   }
 }

@@ -12,10 +12,10 @@ import { jobsOf, makeDue } from '#server/test/jobs.ts'
 import type { Database } from '../database/database.ts'
 import { uuidv7 } from '../database/ids.ts'
 import { type JobWorkers, startJobs } from '../jobs/job-workers.ts'
+import { mailTransport } from './mail-transport.ts'
 import { emailSending } from './mail.jobs.ts'
 import { emails } from './mail.tables.ts'
 import { deleteEmailsOf, deleteUndeliverable, type Email, queueEmail, queueForgotten } from './mail.ts'
-import { mailTransport } from './mail-transport.ts'
 import { emailSender } from './send-email.ts'
 
 /** The person the emails are about. */

@@ -1,8 +1,8 @@
 import type { Db } from '../database/database.ts'
 import { doneBy, HopelessJob, type JobHandler } from '../jobs/job-workers.ts'
+import { type MailTransport, RefusedEmail } from './mail-transport.ts'
 import { emailSending, giveUpAfterDays, sendingTime } from './mail.jobs.ts'
 import { deleteEmail, findEmail } from './mail.queries.ts'
-import { type MailTransport, RefusedEmail } from './mail-transport.ts'
 
 /** Attempts after which a refusal counts as final. */
 const refusals = 3

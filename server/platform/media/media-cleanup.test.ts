@@ -12,10 +12,10 @@ import { makePerson, makeProduct } from '#server/test/factories.ts'
 import { mediaFiles, pictureBytes } from '#server/test/pictures.ts'
 import { eachStore, type TestStore } from '#server/test/stores.ts'
 import { uuidv7 } from '../database/ids.ts'
+import { cleanMedia } from './media-cleanup.ts'
 import { putMedia } from './media.queries.ts'
 import { media } from './media.tables.ts'
 import { drawnPrefix } from './media.ts'
-import { cleanMedia } from './media-cleanup.ts'
 
 const hour = 60 * 60 * 1000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour)

@@ -104,7 +104,7 @@ it('all ways of uploading count together, for each person', { timeout: 120_000 }
   const [uploads, profile, posts, products] = ways
   const left = intakeFigures.hour.pictures - 3
   for (const way of [uploads, profile, posts]) expect((await send(way, 1, person)).status).toBe(400)
-  for (let sent = 0; sent < left; ) {
+  for (let sent = 0; sent < left;) {
     const number = Math.min(11, left - sent)
     expect((await send(products, number, person)).status).toBe(400)
     sent += number

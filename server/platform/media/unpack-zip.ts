@@ -32,7 +32,7 @@ const tooLarge = () => refuse('Файл распаковывается в сли
  * field anyway.
  */
 function largeFields(extra: Buffer, fields: number[]): number[] {
-  for (let at = 0; at + 4 <= extra.length; ) {
+  for (let at = 0; at + 4 <= extra.length;) {
     const [kind, size] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)]
     if (kind === 1) {
       let next = at + 4

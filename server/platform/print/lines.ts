@@ -124,7 +124,7 @@ export function breakLines(runs: Run[], width: number, measure: Measure): Line[]
   }
   function put({ text, style, width: partWidth }: Part): void {
     const last = line.fragments.at(-1)
-    if (last && last.style === style) {
+    if (last?.style === style) {
       last.text += text
       last.width += partWidth
     } else line.fragments.push({ text, style, x: line.width, width: partWidth })

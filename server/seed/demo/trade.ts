@@ -367,25 +367,23 @@ const finished: Finished[] = [
 const whole = (by: string, daysAgo: number, size: DemoSize): DemoQuote => ({ by, daysAgo, lines: [{ line: 1, size }] })
 
 export const demoTrade: DemoRequest[] = [
-  ...finished.map(
-    ([buyer, project, place, daysAgo, size, quantity, review]): DemoRequest => ({
-      ...{ buyer, project, place, note: '' },
-      daysAgo: daysAgo + 20,
-      deadline: -daysAgo - 10,
-      wanted: [-daysAgo - 3, -daysAgo],
-      lines: [{ size, quantity }],
-      companies: [size[0]],
-      quotes: [whole(size[0], daysAgo + 18, size)],
-      deals: [
-        {
-          company: size[0],
-          state: 'received',
-          days: [daysAgo + 15, daysAgo + 14, daysAgo + 2, daysAgo + 1],
-          ...(review && { review }),
-        },
-      ],
-    }),
-  ),
+  ...finished.map(([buyer, project, place, daysAgo, size, quantity, review]): DemoRequest => ({
+    ...{ buyer, project, place, note: '' },
+    daysAgo: daysAgo + 20,
+    deadline: -daysAgo - 10,
+    wanted: [-daysAgo - 3, -daysAgo],
+    lines: [{ size, quantity }],
+    companies: [size[0]],
+    quotes: [whole(size[0], daysAgo + 18, size)],
+    deals: [
+      {
+        company: size[0],
+        state: 'received',
+        days: [daysAgo + 15, daysAgo + 14, daysAgo + 2, daysAgo + 1],
+        ...(review && { review }),
+      },
+    ],
+  })),
   ...current,
 ]
 

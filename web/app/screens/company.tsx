@@ -69,7 +69,7 @@ export function Component() {
               </h2>
               <div className="grid max-w-prose gap-4 text-lg whitespace-pre-line">
                 {team.about_team.split(/\n\s*\n/).map((text, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+                  // oxlint-disable-next-line react/no-array-index-key -- parts of one fixed text
                   <p key={index}>{text}</p>
                 ))}
               </div>

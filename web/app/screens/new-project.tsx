@@ -20,8 +20,8 @@ import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.
 import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { AccountPage } from '#web/features/accounts/account-page.tsx'
 import { EmailSent } from '#web/features/accounts/email-sent.tsx'
 import { PasswordResetForm } from '#web/features/accounts/password-reset-form.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 export function Component() {

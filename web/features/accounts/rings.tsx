@@ -17,7 +17,7 @@ export function Rings({ className }: { className?: string }) {
         const radius = radii[index] ?? 0
         return (
           <ellipse
-            // biome-ignore lint/suspicious/noArrayIndexKey: the years of one fixed trunk
+            // oxlint-disable-next-line react/no-array-index-key -- the years of one fixed trunk
             key={index}
             cx={460 - radius * 0.09}
             cy={450 + radius * 0.06}

@@ -3,8 +3,8 @@ import type { accountCalls } from '#contract/accounts.ts'
 import type { Answer } from '#contract/call.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 
 export type TakenBack = Answer<(typeof accountCalls)['POST /email-change/undo/']>

@@ -57,8 +57,7 @@ export function MessageList({ chat, me, outbox, unsent }: MessageListProps) {
         ref={scroller}
         data-scroller
         aria-label="Сообщения"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         onScroll={event => setAway(event.currentTarget.scrollTop < -away)}
         className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2 sm:px-6"

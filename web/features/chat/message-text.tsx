@@ -7,7 +7,7 @@ export function MessageText({ body }: { body: string }) {
     <span className="text-wrap wrap-anywhere whitespace-pre-wrap">
       {linkParts(body).map(({ text, href }, index) =>
         href ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one fixed text
+          // oxlint-disable-next-line react/no-array-index-key -- the pieces of one fixed text
           <StrangersLink key={index} href={href} className="text-inherit">
             {text}
           </StrangersLink>

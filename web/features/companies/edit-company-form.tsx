@@ -1,8 +1,8 @@
 import { editTeamForm, type OwnTeam } from '#contract/companies.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { useContractForm } from '../../ui/form.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
+import { useContractForm } from '../../ui/form.ts'
 import { type CompanyChoices, CompanyFields } from './company-fields.tsx'
 import { CompanyPlace } from './company-place.tsx'
 

@@ -11,7 +11,7 @@ export function EmailQuestion({ onAnswered }: { onAnswered: () => void }) {
   const { data: team } = useQuery(myTeamQuery(api))
   const { mutate, isPending, variables } = useShowEmail(team?.id ?? 0)
   const id = useId()
-  if (!team || team.shows_email !== null) return null
+  if (team?.shows_email !== null) return null
   const answers = [
     { shows: true, label: 'Показывать e-mail на странице компании' },
     { shows: false, label: 'Не показывать' },

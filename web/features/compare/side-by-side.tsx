@@ -51,10 +51,9 @@ export function SideBySide({ caption, columns, lines }: SideBySideProps) {
           </p>
         </div>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section
         aria-label={caption}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         className="mt-2 scroll-pl-38 overflow-x-auto overscroll-x-contain max-sm:-mx-4 max-sm:pl-4 sm:scroll-pl-48"
       >

@@ -20,7 +20,7 @@ export const groupsQuery = (api: Api) =>
       let { groups, has_earlier } = await read()
       while (has_earlier && groups.length < shown) {
         const earlier = await read(groups.at(-1)?.id)
-        groups = [...groups, ...earlier.groups]
+        groups = groups.concat(earlier.groups)
         has_earlier = earlier.has_earlier
       }
       return { groups, has_earlier }

@@ -11,7 +11,7 @@ export function FloweringCalendar({ flowering }: { flowering: NonNullable<PlantC
     <div role="img" aria-label={text} title={text} className="grid max-w-sm grid-cols-12 gap-1">
       {initials.map((initial, at) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the months of a year
+          // oxlint-disable-next-line react/no-array-index-key -- the months of a year
           key={at}
           className={clsx(
             'flex h-8 items-center justify-center rounded-sm text-xs',

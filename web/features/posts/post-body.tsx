@@ -8,7 +8,7 @@ export function PostBody({ parts }: { parts: readonly TextPart[] }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order
+        // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text never change their order
         <Fragment key={index}>
           {part.kind === 'hashtag' ? (
             <Link to={`/trends/${encodeURIComponent(part.tag)}`} className="link">

@@ -217,7 +217,7 @@ export function RowEditor({ row, categories, onSave, onClose }: RowEditorProps) 
       <PlantChoice current={row.plant} plant={plant} onChange={setPlant} />
       {typed.map((size, place) => (
         <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: sizes of one row stay in their places
+          // oxlint-disable-next-line react/no-array-index-key -- sizes of one row stay in their places
           key={place}
           className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]"
         >

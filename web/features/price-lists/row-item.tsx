@@ -135,7 +135,7 @@ function Sizes({ variants }: Pick<PriceListRow, 'variants'>) {
   return (
     <ul className="mt-0.5 text-sm">
       {variants.slice(0, shownSizes).map((variant, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sizes of one row have nothing else to tell them apart
+        // oxlint-disable-next-line react/no-array-index-key -- sizes of one row have nothing else to tell them apart
         <li key={index}>
           {writeLabel(variant) || 'Размер не указан'} — <span className="font-semibold">{priceText(variant)}</span>,{' '}
           {stockLine(variant)}

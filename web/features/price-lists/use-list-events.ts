@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { PriceList } from '#contract/price-lists.ts'
 import { useLive } from '#web/features/live/use-live.ts'
 import { listsKey } from './api.ts'
@@ -7,6 +7,8 @@ import { isUnderWay } from './words.ts'
 
 /** Milliseconds without an event after which the list itself is asked for. */
 const quiet = 5000
+
+const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: listsKey })
 
 export interface Progress {
   done: number
@@ -22,14 +24,13 @@ export function useListProgress(list: Pick<PriceList, 'id' | 'status'> | undefin
   const queries = useQueryClient()
   const [progress, setProgress] = useState<(Progress & { status: string }) | null>(null)
   const heardAt = useRef(0)
-  const refresh = useEffectEvent(() => void queries.invalidateQueries({ queryKey: listsKey }))
 
   useLive('price_list', ({ id, status, done, total }) => {
     if (id !== list?.id) return
     heardAt.current = Date.now()
     setProgress({ status, done, total })
     // An event that comes before the answer to what caused it says nothing new.
-    if (status !== list.status || !isUnderWay({ status })) refresh()
+    if (status !== list.status || !isUnderWay({ status })) refresh(queries)
   })
 
   const isWaiting = list !== undefined && isUnderWay(list)
@@ -37,10 +38,10 @@ export function useListProgress(list: Pick<PriceList, 'id' | 'status'> | undefin
     if (!isWaiting) return
     heardAt.current = Date.now()
     const timer = setInterval(() => {
-      if (Date.now() - heardAt.current >= quiet) refresh()
+      if (Date.now() - heardAt.current >= quiet) refresh(queries)
     }, quiet)
     return () => clearInterval(timer)
-  }, [isWaiting])
+  }, [isWaiting, queries])
 
   return isWaiting && progress?.status === list.status ? progress : null
 }
@@ -49,6 +50,6 @@ export function useListProgress(list: Pick<PriceList, 'id' | 'status'> | undefin
 export function useListNews(lists: readonly Pick<PriceList, 'id' | 'status'>[]): void {
   const queries = useQueryClient()
   useLive('price_list', ({ id, status }) => {
-    if (lists.find(list => list.id === id)?.status !== status) void queries.invalidateQueries({ queryKey: listsKey })
+    if (lists.find(list => list.id === id)?.status !== status) refresh(queries)
   })
 }

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted, sizes } from '#web/lib/plural.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 
 /** The button that confirms all offers of a company, for whoever holds the link of an email. */

@@ -50,7 +50,7 @@ export function ProfileCard({ person, children }: ProfileCardProps) {
 /** A long address wraps after its «@» or a dot, not within a word. */
 function BreakableEmail({ email }: { email: string }) {
   return email.split(/(?<=[@.])/).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order
+    // oxlint-disable-next-line react/no-array-index-key -- the pieces of a text never change their order
     <Fragment key={index}>
       {part}
       <wbr />

@@ -157,7 +157,6 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
       <output className="sr-only">{said}</output>
       {children}
       {/* The keys work on the focused control of a line. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside */}
       <div
         ref={list}
         onKeyDown={onKeyDown}

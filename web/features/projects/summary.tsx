@@ -127,7 +127,7 @@ function Companies({ project: { lines, totals } }: Pick<SummaryProps, 'project'>
   const unpriced = new Set(
     lines.flatMap(line => {
       const chosen = chosenOf(line)
-      return chosen && chosen.total === null ? [chosen.company.id] : []
+      return chosen?.total === null ? [chosen.company.id] : []
     }),
   )
   return (

@@ -45,9 +45,14 @@ export function photoList(photos: readonly Photo[], action: PhotoAction): readon
     case 'added':
       return [
         ...photos,
-        ...action.photos.map(
-          (photo): Photo => ({ ...photo, id: null, state: 'sending', progress: 0, error: '', uploadedAt: null }),
-        ),
+        ...action.photos.map((photo): Photo => ({
+          ...photo,
+          id: null,
+          state: 'sending',
+          progress: 0,
+          error: '',
+          uploadedAt: null,
+        })),
       ]
     case 'progressed':
       return change(action.key, { progress: action.progress })

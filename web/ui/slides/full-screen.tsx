@@ -53,7 +53,7 @@ export function FullScreen({ label, pictures, first, onClose }: FullScreenProps)
       />
       <ul
         {...slides.stripProps}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
         className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain scroll-smooth -outline-offset-4 outline-on-cover [scrollbar-width:none]"

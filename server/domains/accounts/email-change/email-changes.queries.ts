@@ -46,7 +46,10 @@ export async function spendEmailChange(
     .update(emailChanges)
     .set({ overtakenAt: sql`now()` })
     .where(and(or(isLater, isOf(userId, email)), isNull(emailChanges.usedAt), ne(emailChanges.id, id)))
-  await tx.update(emailChanges).set({ usedAt: sql`now()` }).where(eq(emailChanges.id, id))
+  await tx
+    .update(emailChanges)
+    .set({ usedAt: sql`now()` })
+    .where(eq(emailChanges.id, id))
 }
 
 /** Records that the owner of this address has set a password. */

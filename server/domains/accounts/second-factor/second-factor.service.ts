@@ -10,6 +10,7 @@ import { requirePassword } from '../passwords/password.service.ts'
 import { endSessions } from '../sign-in/sessions.service.ts'
 import { spendCode, wrongCode } from '../sign-in/spend-code.ts'
 import { hashOfToken } from '../tokens.ts'
+import { newRecoveryCodes, newSecret, plainRecoveryCode, stepOf, uriOf } from './second-factor-codes.ts'
 import { secondFactorOffEmail, secondFactorOnEmail } from './second-factor.emails.ts'
 import {
   countRecoveryCodes,
@@ -21,7 +22,6 @@ import {
   replaceRecoveryCodes,
   turnOn,
 } from './second-factor.queries.ts'
-import { newRecoveryCodes, newSecret, plainRecoveryCode, stepOf, uriOf } from './second-factor-codes.ts'
 
 const isOff = () => new AppError('CONFLICT', 'Второй шаг входа выключен.')
 const isOn = () => new AppError('CONFLICT', 'Второй шаг входа уже включён.')

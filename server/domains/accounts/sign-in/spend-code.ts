@@ -4,6 +4,7 @@ import type { Sealer } from '#server/platform/sealing.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { lockPerson } from '../accounts.queries.ts'
 import { ownAddress } from '../accounts.service.ts'
+import { plainRecoveryCode, stepOf } from '../second-factor/second-factor-codes.ts'
 import { recoveryCodeUsedEmail } from '../second-factor/second-factor.emails.ts'
 import {
   countRecoveryCodes,
@@ -11,7 +12,6 @@ import {
   spendRecoveryCode,
   spendStep,
 } from '../second-factor/second-factor.queries.ts'
-import { plainRecoveryCode, stepOf } from '../second-factor/second-factor-codes.ts'
 import { hashOfToken } from '../tokens.ts'
 
 export const wrongCode = {

@@ -47,7 +47,10 @@ export async function listStaffGenera(db: Db, search: string | undefined, { limi
 }
 
 export async function countStaffGenera(db: Db, search: string | undefined): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(genera).where(generaFound(search))
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(genera)
+    .where(generaFound(search))
   return row?.count ?? 0
 }
 

@@ -85,31 +85,27 @@ export function reviewModeration({ db }: { db: Db }) {
         namedReporters,
       )
       const reportersOf = Map.groupBy(reporters, ({ reviewId, part }) => `${reviewId} ${part}`)
-      const results = rows.map(
-        (row): ReportedReview => ({
-          review: present(row, row.part),
-          reports_count: row.reportsCount,
-          first_reported_at: row.firstReportedAt.toISOString(),
-          last_reported_at: row.lastReportedAt.toISOString(),
-          reports: (reportersOf.get(`${row.review.id} ${row.part}`) ?? []).map(({ person, createdAt }) => ({
-            created_by: person,
-            created_at: createdAt.toISOString(),
-          })),
-        }),
-      )
+      const results = rows.map((row): ReportedReview => ({
+        review: present(row, row.part),
+        reports_count: row.reportsCount,
+        first_reported_at: row.firstReportedAt.toISOString(),
+        last_reported_at: row.lastReportedAt.toISOString(),
+        reports: (reportersOf.get(`${row.review.id} ${row.part}`) ?? []).map(({ person, createdAt }) => ({
+          created_by: person,
+          created_at: createdAt.toISOString(),
+        })),
+      }))
       return { ...pageLinks(address, query, count), results }
     },
 
     /** Throws NOT_FOUND for a page past the end. */
     async listHidden(query: PageRequest, address: string) {
       const [rows, count] = await Promise.all([listHiddenReviews(db, pageRange(query)), countHiddenReviews(db)])
-      const results = rows.map(
-        (row): HiddenReview => ({
-          review: present(row, row.part),
-          hidden_at: row.hiddenAt.toISOString(),
-          reason: row.reason,
-        }),
-      )
+      const results = rows.map((row): HiddenReview => ({
+        review: present(row, row.part),
+        hidden_at: row.hiddenAt.toISOString(),
+        reason: row.reason,
+      }))
       return { ...pageLinks(address, query, count), results }
     },
 

@@ -18,7 +18,10 @@ beforeAll(async () => {
   ;[moscow, tver, vladivostok] = (await Promise.all(
     ['Москва', 'Тверь', 'Владивосток'].map(name => placeId(db, name)),
   )) as [number, number, number]
-  const [lime] = await db.select().from(plants).where(sql`latin_name = 'Tilia cordata'`)
+  const [lime] = await db
+    .select()
+    .from(plants)
+    .where(sql`latin_name = 'Tilia cordata'`)
   const regionId = await lookupId(db, 'region', 'TVE')
   const sellers = {
     vladivostok: { placeId: vladivostok },

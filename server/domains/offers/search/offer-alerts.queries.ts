@@ -79,6 +79,9 @@ export async function countUpTo(db: Db, queries: OfferQuery[], most: number): Pr
     return sql`select ${index}::int as "index", (select count(*)::int from (${found}) found) as "count"`
   })
   const counted = sql`(${sql.join(counts, sql` union all `)}) counted`
-  const rows = await db.select({ count: sql<number>`"count"` }).from(counted).orderBy(sql`"index"`)
+  const rows = await db
+    .select({ count: sql<number>`"count"` })
+    .from(counted)
+    .orderBy(sql`"index"`)
   return rows.map(({ count }) => count)
 }

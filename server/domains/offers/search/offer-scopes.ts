@@ -25,7 +25,7 @@ export const scopesOfPlants = (ids: number[]): Scope[] =>
 /** The scopes of the offers that a search can find: those of certain plants, of certain companies, or of all. */
 function found({ filters, searched }: OfferQuery, plantIds: number[]): Scope[] {
   if (plantIds.length > 0) return scopesOfPlants(plantIds)
-  if (searched && searched.words === '' && searched.plantIds.length > 0) return scopesOfPlants(searched.plantIds)
+  if (searched?.words === '' && searched.plantIds.length > 0) return scopesOfPlants(searched.plantIds)
   if (filters.company.length > 0 && filters.company.length <= mostNamed) return filters.company.map(companySizesScope)
   return allOffers
 }

@@ -255,7 +255,7 @@ function searching(
 
   /** Adds the slots of the groups from `first` up to `last` in these places to those that the steps will check. */
   function addSlots(start: number, end: number, first: number, last: number): void {
-    for (let from = start; from < end; ) {
+    for (let from = start; from < end;) {
       if (inChunk === chunkSize) flush()
       const to = Math.min(end, from + chunkSize - inChunk)
       let kept = inChunk
@@ -347,7 +347,7 @@ export async function searchTable(
       await breathe()
     }
   } else {
-    for (let section: number | null = 0; section !== null; ) {
+    for (let section: number | null = 0; section !== null;) {
       section = search.lookAtSections(section)
       await breathe()
     }

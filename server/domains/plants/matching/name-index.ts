@@ -285,7 +285,7 @@ class Builder {
       if (meant.toLowerCase() === latinSpecies) this.#add(kind.ways, ofSpecies, 'species', wordsOf(alias))
     }
     // «Каштан конский» is the common one; its other species are named.
-    if (wordsOf(genus.name).length > 1 && /^обыкновенн/.test(parts.russian.species.join(' '))) {
+    if (wordsOf(genus.name).length > 1 && parts.russian.species.join(' ').startsWith('обыкновенн')) {
       this.#add(kind.ways, ofSpecies, 'whole', wordsOf(genus.name))
     }
     // Synonyms of a species apply to its cultivars; a cultivar's synonyms are only its own.

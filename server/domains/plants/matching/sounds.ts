@@ -254,7 +254,7 @@ const russian = language({
 
 function read(word: string, rules: Language): Sound {
   let sound = ''
-  for (let at = 0; at < word.length; ) {
+  for (let at = 0; at < word.length;) {
     const letter = word[at] ?? ''
     const rule = rules.get(letter)?.find(([pattern]) => {
       pattern.lastIndex = at

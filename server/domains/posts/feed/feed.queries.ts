@@ -206,7 +206,10 @@ async function countWhere(
   where: SQL | undefined,
   table: typeof posts | typeof postHashtags = posts,
 ): Promise<CountRow> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int`, version }).from(table).where(where)
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, version })
+    .from(table)
+    .where(where)
   if (!row) throw new Error('count gave no row')
   return row
 }

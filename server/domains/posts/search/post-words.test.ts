@@ -24,7 +24,10 @@ const found = async (text: string) =>
 
 /** Expects the stored counts to match the posts. */
 async function expectCached() {
-  const kept = await db.select().from(postWords).orderBy(sql`${postWords.word} collate "C"`)
+  const kept = await db
+    .select()
+    .from(postWords)
+    .orderBy(sql`${postWords.word} collate "C"`)
   const said = await db
     .select({ word: sql<string>`word`, postsCount: sql<number>`ndoc` })
     .from(sql`ts_stat('select search_vector from posts where is_visible and not is_private')`)

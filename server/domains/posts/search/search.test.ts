@@ -36,11 +36,6 @@ beforeAll(async () => {
     select gen_random_uuid(), case when n % 20 < 10 then ${friend.id} else ${stranger.id} end::uuid, body, body, n % 10 = 0,
       now() - n * interval '200 days' / ${count}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (n int, body text) order by md5(body)`)
-})
-afterAll(() => server.close())
-
-beforeAll(async () => {
-  const { db } = server.database
   const people = Array.from({ length: 320 }, (_, n) => ({
     id: uuidv7(),
     email: `slav${n}@like.test`,
@@ -49,6 +44,7 @@ beforeAll(async () => {
   await db.insert(users).values(people)
   await makePerson(db, { name: 'Мирослав Ёлкин' })
 })
+afterAll(() => server.close())
 
 const numberOf = ({ body }: { body: string }) => Number.parseInt(body, 10)
 const isVisible = (n: number) => n % 20 !== 10

@@ -27,7 +27,10 @@ export async function settleVisibility(tx: Tx, productIds: number[]) {
 
 /** Creates the posts of those of these products that are published for the first time; returns the author of each. */
 export async function insertMissingPosts(tx: Tx, productIds: number[]): Promise<string[]> {
-  const silenced = tx.select({ one: sql`1` }).from(silencedProducts).where(eq(silencedProducts.productId, products.id))
+  const silenced = tx
+    .select({ one: sql`1` })
+    .from(silencedProducts)
+    .where(eq(silencedProducts.productId, products.id))
   const missing = await tx
     .select({
       productId: products.id,

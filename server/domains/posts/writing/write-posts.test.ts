@@ -305,7 +305,10 @@ describe('deleting', () => {
     expect(await news(author)).toEqual([])
     expect(await postsCount(author)).toBe(0)
     for (const table of ['post_likes', 'post_reports', 'comments', 'post_hashtags', 'notifications']) {
-      const rows = await db.select({ one: sql`1` }).from(sql.raw(table)).where(sql`post_id = ${post.id}`)
+      const rows = await db
+        .select({ one: sql`1` })
+        .from(sql.raw(table))
+        .where(sql`post_id = ${post.id}`)
       expect(rows).toEqual([])
     }
   })

@@ -1,6 +1,6 @@
 import { lockForBulk, undoBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
-import type { Db } from '#server/platform/database/database.ts'
 import { withBudget } from '#server/platform/database/database-budget.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { priceListRolledBack } from '../price-lists.events.ts'
 import { findLastApplied, findList, isAnotherApplying, lockList, updateList } from '../price-lists.queries.ts'

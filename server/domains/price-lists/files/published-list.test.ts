@@ -14,8 +14,14 @@ import { printedSizes } from './published-list.service.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dendro-list-'))
 let server: TestServer
 let companyId: number
+/** The number of threads started: one per print. */
+let prints = 0
+const countPrint = () => {
+  prints++
+}
 
 beforeAll(async () => {
+  process.on('worker', countPrint)
   server = await testServer()
   const { db } = server.database
   const company = await makeCompany(db, {
@@ -60,6 +66,7 @@ beforeAll(async () => {
   await makeProduct(db, { companyId, name: 'Ель неопубликованная', isApproved: false })
 })
 afterAll(async () => {
+  process.off('worker', countPrint)
   await server.close()
   rmSync(folder, { recursive: true })
 })
@@ -68,13 +75,6 @@ async function getPdf(id: number, headers: Record<string, string> = {}, from = s
   const response = await from.app.inject({ url: `/api/teams/${id}/price-list.pdf`, headers })
   return { status: response.statusCode, headers: response.headers, content: response.rawPayload }
 }
-/** The number of threads started: one per print. */
-let prints = 0
-const countPrint = () => {
-  prints++
-}
-process.on('worker', countPrint)
-afterAll(() => void process.off('worker', countPrint))
 
 const canRead = hasPoppler()
 function textOf(content: Buffer): string {
@@ -174,7 +174,7 @@ describe('the printed list', () => {
     let isDone = false
     let longest = 0
     const watching = (async () => {
-      for (let last = performance.now(); !isDone; ) {
+      for (let last = performance.now(); !isDone;) {
         await new Promise(resolve => setImmediate(resolve))
         longest = Math.max(longest, performance.now() - last)
         last = performance.now()

@@ -279,7 +279,7 @@ function compare(
   if (id === undefined) throw new Error(`The directory has no ${truth.plant}`)
   if (id !== null) figures.named++
   if (row.plant) figures.answered++
-  if (row.plant && row.plant.id === id) figures.right++
+  if (row.plant?.id === id) figures.right++
   else if (row.plant || id !== null) {
     say(`names ${row.plant ? plants.byId.get(row.plant.id)?.latinName : '—'}, not ${truth.plant} (${row.name})`)
   }

@@ -138,8 +138,7 @@ export function* planColumns(
     const column = columns[index]
     if (!column) continue
     const own = meaningOfTitle(column.title)
-    const stays =
-      own !== null && own.field === field ? own : { ...noMeaning, factor: own?.factor ?? 1, size: own?.size ?? '' }
+    const stays = own?.field === field ? own : { ...noMeaning, factor: own?.factor ?? 1, size: own?.size ?? '' }
     columns[index] = { ...column, ...stays, field, word: stays.word ?? wordOf[field ?? ''] ?? null }
   }
   let neighbour = Number.POSITIVE_INFINITY

@@ -4,10 +4,10 @@ import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { queueEmail } from '#server/platform/mail/mail.ts'
 import { confirmVariants } from '../variants/variants.queries.ts'
 import type { ConfirmTokens } from './confirm-tokens.ts'
+import { ageingByEmail } from './freshness-email.ts'
 import { offersAgeing } from './freshness.events.ts'
 import { freshnessTelling } from './freshness.jobs.ts'
 import { claimNotice, isListener, listAgeing, listDue, listListeners } from './freshness.queries.ts'
-import { ageingByEmail } from './freshness-email.ts'
 
 export interface FreshnessDeps {
   db: Db
@@ -23,7 +23,7 @@ const atOnce = 100
  * told in the transaction that notes that it was.
  */
 export async function tellAgeing({ db, tokens, publicUrl }: FreshnessDeps, signal: AbortSignal): Promise<void> {
-  for (let last = 0; !signal.aborted; ) {
+  for (let last = 0; !signal.aborted;) {
     const due = await listDue(db, last, atOnce)
     const companies = due.length > 0 ? await listAgeing(db, due) : []
     for (const { id: companyId, name: company, sizes, oldest } of companies) {

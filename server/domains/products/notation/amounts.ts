@@ -48,7 +48,7 @@ function stands(tokens: Token[], at: number, next: number, spelling: Spelling): 
   const text = tokens[at]?.text ?? ''
   const isCapital = text !== text.toLowerCase()
   const amount = readAmount(tokens, skipSigns(tokens, next, '.', ':', '=', '-'))
-  const isNumber = amount !== null && amount.counts === null
+  const isNumber = amount?.counts === null
   switch (spelling.stands) {
     case undefined:
       return true

@@ -82,8 +82,7 @@ function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: F
   const amount = readAmount(tokens, at, true)
   const isOwn =
     root !== undefined &&
-    amount !== null &&
-    amount.counts === null &&
+    amount?.counts === null &&
     (meaning.roots.length > 1
       ? amount.unit === 'l'
       : spelling.stands === 'letter' || spelling.stands === 'glued' || owns[root](amount)) &&

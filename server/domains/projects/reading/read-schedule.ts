@@ -215,7 +215,7 @@ class ScheduleReader {
         this.#head(left)
         return this.readNote(whole)
       }
-      if (!hasSizes && isOwn.genus !== null && (/:$/.test(left.trim()) || this.#isUnder(next, title))) {
+      if (!hasSizes && isOwn.genus !== null && (left.trim().endsWith(':') || this.#isUnder(next, title))) {
         this.#head(left)
         return this.readNote(whole)
       }

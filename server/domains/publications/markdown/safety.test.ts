@@ -183,7 +183,7 @@ describe('raw HTML', () => {
 
 /** The same numbers in every run. */
 function* numbers(seed: number): Generator<number> {
-  for (let state = seed; ; ) {
+  for (let state = seed; ;) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     yield state / 2 ** 32
   }

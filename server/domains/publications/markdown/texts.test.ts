@@ -70,9 +70,8 @@ describe('blocks', () => {
       widths.map(width => `https://dendro.test/media/${key}-${width}.${ending} ${width}w`).join(', ')
     const img =
       `<picture><source type="image/avif" srcset="${files('avif', [160, 320, 400, 480, 560, 720, 960, 1280])}" ${sizes}>` +
-      `<img src="https://dendro.test${picture}" srcset="` +
-      files('webp', [320, 640, 1280]) +
-      `" ${sizes} alt="Ком в сетке" loading="lazy" decoding="async"></picture>`
+      `<img src="https://dendro.test${picture}" srcset="${files('webp', [320, 640, 1280])}" ${sizes} ` +
+      `alt="Ком в сетке" loading="lazy" decoding="async"></picture>`
     expect(htmlOf(`![Ком в сетке](${picture})`)).toBe(`<figure>${img}</figure>`)
     // All widths are offered, whichever was copied.
     expect(htmlOf(`![Ком в сетке](/media/${key}-320.webp "На *весу*")`)).toBe(

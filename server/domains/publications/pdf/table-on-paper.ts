@@ -151,7 +151,7 @@ export function drawTable(sheet: Sheet, table: Table, column: Column, parent: Ta
     const tags = cells.map(() => sheet.tag(tr, 'TD'))
     const count = Math.max(1, ...cells.map(cell => cell.lines.length))
     // A row that is taller than a page continues on the next.
-    for (let done = 0; done < count; ) {
+    for (let done = 0; done < count;) {
       const fitting = Math.floor((sheet.room - 2 * padding.y + 0.01) / styles.cell.leading)
       if (fitting < 1) {
         turnPage()

@@ -156,7 +156,10 @@ export async function endChanges(tx: Tx, changes: ChangeRow[]): Promise<void> {
     where first.variant_id = ${variantChanges.variantId} and first.id < ${variantChanges.id})`
   const leftIds = anyOf(left?.map(({ id }) => id) ?? [], 'bigint')
   await tx.delete(variantChanges).where(and(sql`${variantChanges.id} = ${leftIds}`, isRepeated))
-  await tx.update(variantChanges).set({ waits: true }).where(sql`${variantChanges.id} = ${leftIds}`)
+  await tx
+    .update(variantChanges)
+    .set({ waits: true })
+    .where(sql`${variantChanges.id} = ${leftIds}`)
   const asked = rest?.filter(change => change.isPublished).map(({ id }) => id) ?? []
   await tx.delete(variantChanges).where(sql`${variantChanges.id} = ${anyOf(asked, 'bigint')}`)
 }

@@ -86,7 +86,7 @@ function mayMatch({ filters, searched }: OfferQuery, { productId }: SavedSearchR
     meets(filters.company, facts.companies) &&
     meets(filters.category, facts.categories) &&
     meets(filters.plant, facts.plantSlugs) &&
-    (searched === null || searched.words !== '' || searched.plantIds.some(id => facts.plants.has(id)))
+    (searched?.words !== '' || searched.plantIds.some(id => facts.plants.has(id)))
   )
 }
 
@@ -149,7 +149,7 @@ async function askAll(deps: AlertDeps, changes: ChangeRow[], signal: AbortSignal
   const facts = factsOf(changes)
   const ids = changes.map(({ id }) => id)
   const read = queryReader(deps)
-  for (let last: string | null = null; ; ) {
+  for (let last: string | null = null; ;) {
     const searches: SavedSearchRow[] = await listWatching(deps.db, last, atOnce.searches)
     for (const search of searches) {
       if (signal.aborted) return false

@@ -70,8 +70,12 @@ export function compareLines({ sent, now, since, last }: Compared): LineChange[]
   })
   return [
     ...changed,
-    ...[...deleted].map(
-      (line): LineChange => ({ line: line.id, before: line, after: null, fields: [], asked_in: null }),
-    ),
+    ...[...deleted].map((line): LineChange => ({
+      line: line.id,
+      before: line,
+      after: null,
+      fields: [],
+      asked_in: null,
+    })),
   ]
 }

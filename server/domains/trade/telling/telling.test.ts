@@ -10,8 +10,8 @@ import { jobsOf, workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
 import { countStatements } from '#server/test/statement-count.ts'
 import { makeProject, trading } from '#server/test/trade.ts'
-import { tradeMailing } from './trade.jobs.ts'
 import { tradeMailer } from './trade-mailing.service.ts'
+import { tradeMailing } from './trade.jobs.ts'
 
 let server: TestServer
 let act: ReturnType<typeof trading>

@@ -2,8 +2,8 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { queueEmails } from '#server/platform/mail/mail.ts'
 import { findCompanyName, findDealSubject, findReader, findSubject, listColleagues } from './telling.queries.ts'
-import { type TradeLetter, tradeMailing } from './trade.jobs.ts'
 import { type TradeFacts, tradeByEmail } from './trade-email.ts'
+import { type TradeLetter, tradeMailing } from './trade.jobs.ts'
 
 interface MailingDeps {
   db: Db

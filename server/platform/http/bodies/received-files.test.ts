@@ -169,8 +169,7 @@ describe('a form', () => {
     socket.on('error', () => {})
     socket.write(
       'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900000\r\n\r\n' +
-        '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n' +
-        'a'.repeat(100_000),
+        `--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${'a'.repeat(100_000)}`,
     )
     await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 10_000 })
     socket.destroy()

@@ -10,9 +10,13 @@ const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 export const contentChanges = pgTable(
   'content_changes',
   {
-    xid: xid8().notNull().default(sql`pg_current_xact_id()`),
+    xid: xid8()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
     scope: text().notNull(),
-    changedAt: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
+    changedAt: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   t => [primaryKey({ columns: [t.xid, t.scope] })],
 )

@@ -1,5 +1,5 @@
-import type { Db } from '#server/platform/database/database.ts'
 import { currentBudget, requestBudget, spend, withBudget } from '#server/platform/database/database-budget.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import { isUnavailable } from '../errors.ts'
 import { type ChangesRow, keptMinutes, prepareReadChanges } from './content-changes.queries.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffArticle } from '#contract/moderation/publications.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ExternalLink } from '#web/ui/icons.ts'
 import { tellError } from './tell-error.ts'

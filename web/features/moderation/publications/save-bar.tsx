@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 interface SaveBarProps {
   /** `null`: not saved yet. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { ImagePlus, Trash2 } from '#web/ui/icons.ts'
 import { Picture } from '#web/ui/picture.tsx'

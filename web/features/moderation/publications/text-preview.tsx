@@ -12,10 +12,9 @@ export function TextPreview({ text }: { text: string }) {
   const { data, error } = useQuery({ ...previewQuery(api, settled), enabled: settled !== '' })
   const message = error instanceof ApiError ? (error.fields.text?.[0]?.message ?? error.message) : error?.message
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
       aria-label="Так увидят читатели"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="max-h-[75dvh] min-h-64 overflow-y-auto rounded-md border border-line bg-paper px-4 py-3"
     >

@@ -114,6 +114,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
   return (
     <>
       {isOpen && (
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus stays in the field
         <div
           id={id}
           role="listbox"
@@ -123,8 +124,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
           onMouseDown={event => event.preventDefault()}
         >
           {options.map((option, at) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
             <div
               key={option.kind + option.url}
               id={optionId(at)}

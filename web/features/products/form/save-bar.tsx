@@ -1,5 +1,5 @@
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { Publication } from './publication.ts'
 
 interface SaveBarProps {

@@ -9,7 +9,7 @@ export function Description({ text }: { text: string }) {
       </h2>
       <div className="grid max-w-prose gap-3 whitespace-pre-line">
         {paragraphs(text).map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text
+          // oxlint-disable-next-line react/no-array-index-key -- parts of one fixed text
           <p key={index}>{paragraph}</p>
         ))}
       </div>

@@ -22,7 +22,7 @@ export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
   const several = pictures.length > 1
   return (
     // Key events from the pictures, arrows and thumbnails bubble up to here.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys only repeat what the buttons do
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys only repeat what the buttons do
     <div onKeyDown={slides.onKeyDown}>
       <div className="relative max-sm:-mx-4">
         <ul

@@ -51,7 +51,6 @@ export function DoubtfulList({ groups, onAnswer, onRetry }: DoubtfulListProps) {
         const [first] = photos
         const what = photos.length > 1 ? `${first?.name} и ещё ${photos.length - 1}` : first?.name
         return (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={key}
             data-group={key}

@@ -20,7 +20,7 @@ interface PhotoTileProps {
 export function PhotoTile({ photo, onRetry, children, isChosen = false }: PhotoTileProps) {
   const { key, name, preview, state, progress, error } = photo
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons
+    // Dragging is a shortcut for the buttons.
     <div
       draggable
       onDragStart={event => {

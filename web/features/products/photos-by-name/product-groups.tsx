@@ -32,7 +32,6 @@ export function ProductGroups({ groups, failures, onDropPhoto, onTakeOut, onMove
         const { product, photos, surplus } = group
         const failure = failures.get(product.id)
         return (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={product.id}
             aria-label={product.name}

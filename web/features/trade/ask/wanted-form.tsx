@@ -40,9 +40,12 @@ export function WantedForm({ project, userId, onPosted }: WantedFormProps) {
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Messages>({})
-  const [initial] = useState(
-    (): WantedValues => ({ without: [], body: null, deadline: initialAsk(project).deadline, isPrivate: false }),
-  )
+  const [initial] = useState((): WantedValues => ({
+    without: [],
+    body: null,
+    deadline: initialAsk(project).deadline,
+    isPrivate: false,
+  }))
   const draft = useKeptDraft<WantedValues>({
     name: `wanted.${userId}.${project.id}`,
     initial,

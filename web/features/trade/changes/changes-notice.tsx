@@ -55,7 +55,7 @@ export function ChangesNotice({ changes, since, to }: ChangesNoticeProps) {
         id={listId}
         hidden={!isOpen}
         aria-label="Что изменилось"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
         className="max-h-96 overflow-y-auto"
       >

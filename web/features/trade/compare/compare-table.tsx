@@ -24,10 +24,9 @@ export function CompareTable(parts: CompareParts) {
   const { lines, quotes } = comparison
   const read = readComparison(comparison)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
       aria-label="Предложения по строкам"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="max-h-[max(28rem,calc(100dvh-13rem))] scroll-pt-48 scroll-pl-72 overflow-auto overscroll-x-contain border-y border-line"
     >

@@ -65,8 +65,8 @@ export function SizeRow({ control, place, count, isOpen, hasErrors, field, wirin
   const toggle = { 'aria-expanded': isOpen, 'aria-controls': detailsId, onClick: act.onToggle }
   const rowError = wiring(`variants.${place}.id`).error
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as the line of a table
     <div
+      // oxlint-disable-next-line react/forbid-dom-props -- a fieldset cannot be laid out as the line of a table
       role="group"
       aria-label={`Размер ${number}`}
       onKeyDown={onKeyDown}
