@@ -177,7 +177,7 @@ export async function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     if (!isPossible(request.url)) return sendNothingThere(request, reply)
   })
-  await addSecurityHeaders(app, publicUrl, development)
+  addSecurityHeaders(app, publicUrl, development)
   if (config.corsOrigins.length > 0) await addCors(app, config.corsOrigins)
   const accessTokens = tokens(secret)
   const needSecondFactor = config.staffSecondFactor !== 'optional'

@@ -1,9 +1,12 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
-/** Headers that stop pages from running foreign code; uploads are never executed or sniffed. */
-export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string, development: boolean): Promise<void> {
-  await app.register(helmet, {
+/**
+ * Headers that stop pages from running foreign code; uploads are never executed or sniffed. They are put together once:
+ * @fastify/helmet does it for each request.
+ */
+export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, development: boolean): void {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,4 +31,5 @@ export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
+  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
 }
