@@ -141,66 +141,60 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
         shows()
         return []
       }
-      const { index, byId, all } = await names()
+      const { index, byId } = await names()
       const fitting = suggestNames(index, typed, weighedCount)
       const genera = fitting.filter(({ kind }) => kind === 'genus').slice(0, suggestionsCount / 2)
-      const named = [...genera, ...fitting.filter(({ kind }) => kind === 'plant')]
+      const found = [...genera, ...fitting.filter(({ kind }) => kind === 'plant')]
       const [known, { categories, ofGenus }] = await Promise.all([companyNames(), facts()])
       const companies = known.filter(({ folded }) => fits(folded)).slice(0, othersCount)
       const inCategories = categories.filter(({ name }) => fits(fold(name))).slice(0, othersCount)
-      const idsOf = (kind: 'plant' | 'genus') => named.filter(one => one.kind === kind).map(({ id }) => id)
       const plantsOf = (genusId: number) => (ofGenus.get(genusId) ?? []).map(({ id }) => id)
       const left = await kept.use(({ countLeft }) => ({
-        plants: new Map(idsOf('plant').map(id => [id, countLeft('plant', [id])])),
-        genera: new Map(idsOf('genus').map(id => [id, countLeft('plant', plantsOf(id))])),
+        named: found.map(({ kind, id }) => countLeft('plant', kind === 'plant' ? [id] : plantsOf(id))),
         categories: inCategories.map(({ id }) => countLeft('category', [id])),
         companies: companies.map(({ id }) => countLeft('company', [id])),
       }))
       shows(
         ...[plantsScope, categoriesScope, companiesScope],
-        ...idsOf('plant').map(plantSizesScope),
-        ...idsOf('genus').map(genusSizesScope),
+        ...found.map(({ kind, id }) => (kind === 'plant' ? plantSizesScope(id) : genusSizesScope(id))),
         ...companies.map(({ id }) => companySizesScope(id)),
         ...(inCategories.length > 0 ? allOffers : []),
       )
       const others: Suggestion[] = [
-        ...inCategories.map(({ name, slug }, index) => ({
+        ...inCategories.map(({ name, slug }, at) => ({
           kind: 'category' as const,
           name,
           latin_name: '',
           url: `/products/${slug}`,
-          count: left.categories[index] ?? 0,
+          count: left.categories[at] ?? 0,
         })),
-        ...companies.map(({ id, name }, index) => ({
+        ...companies.map(({ id, name }, at) => ({
           kind: 'company' as const,
           name,
           latin_name: '',
           url: `/teams/get_current_team/${id}`,
-          count: left.companies[index] ?? 0,
+          count: left.companies[at] ?? 0,
         })),
       ]
-      const plants = named.flatMap(({ kind, id }): Suggestion[] => {
-        if (kind === 'genus') {
-          const genus = all.find(plant => plant.genus.id === id)?.genus
-          if (!genus) return []
-          const url = `/plants?genus=${genusSlug(genus.latinName)}`
-          return [{ kind, name: genus.name, latin_name: genus.latinName, url, count: left.genera.get(id) ?? 0 }]
-        }
-        const plant = byId.get(id)
+      const present = ({ kind, id, count }: (typeof counted)[number]): Suggestion[] => {
+        const plant = byId.get(kind === 'plant' ? id : (plantsOf(id)[0] ?? 0))
         if (!plant) return []
-        const name = `${plant.genus.name} ${plant.name}`
-        return [
-          { kind, name, latin_name: plant.latinName, url: `/plants/${plant.slug}`, count: left.plants.get(id) ?? 0 },
-        ]
-      })
+        const { genus, name, latinName, slug } = plant
+        if (kind === 'plant') {
+          return [{ kind, name: `${genus.name} ${name}`, latin_name: latinName, url: `/plants/${slug}`, count }]
+        }
+        const url = `/plants?genus=${genusSlug(genus.latinName)}`
+        return [{ kind, name: genus.name, latin_name: genus.latinName, url, count }]
+      }
+      const counted = found.map(({ kind, id }, at) => ({ kind, id, count: left.named[at] ?? 0 }))
       // The best match always comes first. Among the others, plants with offers come before those without.
-      const [nearest, ...further] = plants
+      const [nearest, ...further] = counted
       const ranked = [
         ...(nearest ? [nearest] : []),
         ...further.filter(({ count }) => count > 0),
         ...further.filter(({ count }) => count === 0),
       ]
-      const few = ranked.slice(0, suggestionsCount - others.length)
+      const few = ranked.slice(0, suggestionsCount - others.length).flatMap(present)
       // «хвой» begins the name of a category; plants that merely sound like it come after.
       const isNamed = few.some(({ name, latin_name }) => fits(fold(name)) || fits(fold(latin_name)))
       return isNamed ? [...few, ...others] : [...others, ...few]

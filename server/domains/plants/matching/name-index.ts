@@ -73,6 +73,8 @@ export interface IndexedPlant {
   isDescriptive: boolean
   ways: Ways
   name: string
+  /** Its place among plants that match equally well: species first, those with many cultivars before others, by name. */
+  rank: number
 }
 
 export interface Beginning {
@@ -264,6 +266,8 @@ class Builder {
       species: speciesAt,
       isCultivar,
       isDescriptive: /(?:a|um|us|is|ii|ens|ans)['’]?$/.test(names.latinName),
+      // Known when all plants are.
+      rank: 0,
       ways: noWays(),
       name: names.latinName,
     }
@@ -313,10 +317,23 @@ class Builder {
     }
   }
 
+  #rankPlants() {
+    const { plants, species } = this.index
+    const sizeOf = (plant: IndexedPlant) => species[plant.species]?.plants.length ?? 0
+    const ranked = plants.toSorted(
+      (one, other) =>
+        Number(one.isCultivar) - Number(other.isCultivar) ||
+        sizeOf(other) - sizeOf(one) ||
+        (one.name < other.name ? -1 : 1),
+    )
+    for (const [rank, plant] of ranked.entries()) plant.rank = rank
+  }
+
   /** Yields after every short step. */
   *build(plants: readonly PlantNames[]): Generator<void> {
     for (const plant of plants) yield this.add(plant)
     yield this.#shareGenusNames()
+    yield this.#rankPlants()
     const { exact, sounds, words, namingWords, beginnings } = this.index
     for (const text of words.map(word => word.text).sort()) {
       const word = exact.get(text) ?? -1

@@ -54,17 +54,9 @@ function suggest(index: NameIndex, text: string, limit: number): Suggestion[] {
     const values = others.map(fit => fit.plants.get(plant) ?? 0)
     return values.includes(0) ? [] : [{ plant, value: sum(value, values) / fits.length }]
   })
-  const sizeOf = (plant: number) => index.species[index.plants[plant]?.species ?? -1]?.plants.length ?? 0
-  const cultivar = (plant: number) => (index.plants[plant]?.isCultivar ? 1 : 0)
-  const nameOf = (plant: number) => index.plants[plant]?.name ?? ''
+  const rankOf = (plant: number) => index.plants[plant]?.rank ?? 0
   genera.sort((one, other) => other.value - one.value || plantsIn(index, other.genus) - plantsIn(index, one.genus))
-  plants.sort(
-    (one, other) =>
-      Math.round((other.value - one.value) * 20) ||
-      cultivar(one.plant) - cultivar(other.plant) ||
-      sizeOf(other.plant) - sizeOf(one.plant) ||
-      (nameOf(one.plant) < nameOf(other.plant) ? -1 : 1),
-  )
+  plants.sort((one, other) => Math.round((other.value - one.value) * 20) || rankOf(one.plant) - rankOf(other.plant))
   // Leaves room for plants if many genera match.
   const ofGenera = genera.slice(0, Math.ceil(limit / 2))
   return [
