@@ -18,7 +18,7 @@ export const avifWidths = [160, 320, 400, 480, 560, 720, 960, 1280] as const
 const widthSuffix = /-\d+\.webp$/
 
 /** The widths in which the drawing of a plant (`/drawings/plants/<id>.svg`) can be asked for as AVIF, in the same way. */
-export const drawingWidths = [160, 320, 480, 640, 960] as const
+export const drawingWidths = [160, 320, 480, 560, 720, 960] as const
 const drawingSuffix = /(?<=\/drawings\/plants\/\d+)\.svg$/
 
 /** The address of the same picture in another width. */

@@ -8,7 +8,7 @@ import { expectNoViolations } from './axe.ts'
 import { expect, notFound, open, test } from './fixtures.ts'
 import { apiAs, holdAndRefuse, type Member, newMember, signIn } from './member.ts'
 
-const picture = fileURLToPath(new URL('../web/features/offers/images/plants-800.webp', import.meta.url))
+const picture = fileURLToPath(new URL('../web/features/offers/images/plants-720.webp', import.meta.url))
 
 /** A word that is in no other test's posts. */
 const newWord = () => `слово${randomUUID().replaceAll('-', '').slice(0, 12)}`

@@ -58,10 +58,13 @@ test('a plant shows its facts and its offers, by price and by packing', async ({
 
 test('drawings come as AVIF in the width shown, and begin where their column does', async ({ page }) => {
   const kindOf = (path: string) => page.evaluate(async from => (await fetch(from)).headers.get('content-type'), path)
-  for (const [path, width] of [
-    ['/plants', 160],
-    ['/plants/tilia-cordata-greenspire', 640],
+  for (const [path, viewport, width] of [
+    ['/plants', 1280, 160],
+    ['/plants/tilia-cordata-greenspire', 1280, 560],
+    // 560 pixels between the margins.
+    ['/plants/tilia-cordata-greenspire', 592, 560],
   ] as const) {
+    await page.setViewportSize({ width: viewport, height: 900 })
     await open(page, path)
     const image = page.getByRole('main').locator('img').first()
     const shown = await image.evaluate((one: HTMLImageElement) => one.currentSrc)

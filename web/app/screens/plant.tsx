@@ -88,7 +88,7 @@ export function Component() {
       <div className="mt-1 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
         <StoredImage
           src={plant.get_image}
-          sizes="(width < 64rem) 100vw, 32rem"
+          sizes="(width < 64rem) calc(100vw - 2rem), 32rem"
           alt={`${plant.name}, рисунок`}
           width={640}
           height={480}

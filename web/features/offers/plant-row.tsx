@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import { RenderedOnce } from '#web/ui/rendered-once.tsx'
-import narrowAvif from './images/plants-800.avif'
-import narrow from './images/plants-800.webp'
+import narrowAvif from './images/plants-720.avif'
+import narrow from './images/plants-720.webp'
+import middleAvif from './images/plants-1080.avif'
+import middle from './images/plants-1080.webp'
 import wideAvif from './images/plants-1600.avif'
 import wide from './images/plants-1600.webp'
 
@@ -9,8 +11,10 @@ import wide from './images/plants-1600.webp'
 const width = 1600
 const height = 760
 const pixelsPerMetre = 86
-const sizes = '(width < 64rem) 100vw, 42rem'
+const sizes = '(width < 64rem) calc(100vw - 2rem), 42rem'
 const metres = [2, 4, 6, 8]
+
+const srcSetOf = (narrow: string, middle: string, wide: string) => `${narrow} 720w, ${middle} 1080w, ${wide} 1600w`
 
 /** The home page's picture: plants at one scale beside a metre ruler, as in a planting plan. */
 export function PlantRow({ className }: { className?: string }) {
@@ -29,10 +33,10 @@ export function PlantRow({ className }: { className?: string }) {
             ))}
           </svg>
           <picture>
-            <source type="image/avif" srcSet={`${narrowAvif} 800w, ${wideAvif} 1600w`} sizes={sizes} />
+            <source type="image/avif" srcSet={srcSetOf(narrowAvif, middleAvif, wideAvif)} sizes={sizes} />
             <img
               src={narrow}
-              srcSet={`${narrow} 800w, ${wide} 1600w`}
+              srcSet={srcSetOf(narrow, middle, wide)}
               sizes={sizes}
               width={width}
               height={height}

@@ -33,7 +33,9 @@ export function ArticleRow({ article, isFirst }: ArticleRowProps) {
           alt=""
           ratio={[16, 9]}
           sizes={
-            isFirst ? '(min-width: 48rem) 40rem, 100vw' : '(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw'
+            isFirst
+              ? '(width < 48rem) calc(100vw - 2rem), (width < 80rem) 46vw, 38rem'
+              : '(width < 40rem) calc(100vw - 2rem), (width < 64rem) calc(50vw - 1.5rem), 25rem'
           }
           eager={isFirst}
           className="rounded-lg border border-line"

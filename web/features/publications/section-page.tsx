@@ -26,7 +26,7 @@ export function SectionPage({ article, section }: { article: Article; section: S
           src={section.get_image}
           alt={section.picture_alt}
           ratio={[16, 9]}
-          sizes="(min-width: 64rem) 42rem, 100vw"
+          sizes="(width < 64rem) calc(100vw - 2rem), 42rem"
           eager
           className="mt-5 rounded-lg border border-line"
         />

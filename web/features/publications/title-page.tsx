@@ -23,7 +23,7 @@ export function TitlePage({ article }: { article: Article }) {
           src={article.get_image}
           alt={article.picture_alt}
           ratio={[16, 9]}
-          sizes="(min-width: 64rem) 42rem, 100vw"
+          sizes="(width < 64rem) calc(100vw - 2rem), 42rem"
           eager
           className="mt-6 rounded-lg border border-line"
         />
