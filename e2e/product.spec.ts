@@ -169,6 +169,14 @@ test.describe('the gallery', () => {
     // The last picture viewed stays visible.
     await expectPicture(page, product, 3)
     await expect(strip(page).getByRole('link').nth(2)).toBeInViewport()
+
+    // Opened again before the browser has told of the closing.
+    await opener.click()
+    await opener.evaluate((link: HTMLElement) => {
+      document.querySelector('dialog')?.close()
+      link.click()
+    })
+    await expect(dialog(page)).toBeVisible()
   })
 
   test.describe('on a phone', () => {

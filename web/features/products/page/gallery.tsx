@@ -18,7 +18,8 @@ const isPlainClick = (event: MouseEvent) => !(event.altKey || event.ctrlKey || e
  */
 export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
   const slides = useSlides(pictures.length)
-  const [fullScreen, setFullScreen] = useState(false)
+  /** The number of this opening of the full screen; 0: closed. */
+  const [opening, setOpening] = useState(0)
   const several = pictures.length > 1
   return (
     // Key events from the pictures, arrows and thumbnails bubble up to here.
@@ -41,7 +42,7 @@ export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
                 onClick={event => {
                   if (!isPlainClick(event)) return
                   event.preventDefault()
-                  setFullScreen(true)
+                  setOpening(opening + 1)
                 }}
               >
                 <StoredImage
@@ -69,13 +70,15 @@ export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
         </div>
       </div>
       {several && <Thumbnails pictures={pictures} current={slides.current} onChoose={slides.goTo} />}
-      {fullScreen && (
+      {opening > 0 && (
         <FullScreen
+          key={opening}
           label="Изображения растения"
           pictures={pictures}
           first={slides.current}
           onClose={last => {
-            setFullScreen(false)
+            // The event comes after the closing; the picture may have been opened again by then.
+            setOpening(now => (now === opening ? 0 : now))
             slides.goTo(last, 'instant')
           }}
         />
