@@ -176,8 +176,10 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
           count: left.companies[at] ?? 0,
         })),
       ]
+      const counted = found.map((one, at) => ({ ...one, count: left.named[at] ?? 0 }))
       const present = ({ kind, id, count }: (typeof counted)[number]): Suggestion[] => {
-        const plant = byId.get(kind === 'plant' ? id : (plantsOf(id)[0] ?? 0))
+        // Of a genus, any plant that is not hidden.
+        const plant = byId.get(kind === 'plant' ? id : (plantsOf(id).find(one => byId.has(one)) ?? -1))
         if (!plant) return []
         const { genus, name, latinName, slug } = plant
         if (kind === 'plant') {
@@ -186,7 +188,6 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
         const url = `/plants?genus=${genusSlug(genus.latinName)}`
         return [{ kind, name: genus.name, latin_name: genus.latinName, url, count }]
       }
-      const counted = found.map(({ kind, id }, at) => ({ kind, id, count: left.named[at] ?? 0 }))
       // The best match always comes first. Among the others, plants with offers come before those without.
       const [nearest, ...further] = counted
       const ranked = [

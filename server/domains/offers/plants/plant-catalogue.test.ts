@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Suggestion } from '#contract/offer-search.ts'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
@@ -223,6 +223,22 @@ describe('suggestions', () => {
       expect([typed, isOffered]).toEqual([typed, isOffered.toSorted((one, other) => Number(other) - Number(one))])
     }
     expect(names(await suggest('туя'))).toContain("plant Туя западная 'Smaragd'")
+  })
+
+  it('include a genus whose first plant is hidden', async () => {
+    const { db } = server.database
+    const { genusId } = await plantOf('Tilia cordata')
+    const [first] = await db.select().from(plants).where(eq(plants.genusId, genusId)).orderBy(asc(plants.id)).limit(1)
+    const hide = (isHidden: boolean) =>
+      db
+        .update(plants)
+        .set({ isHidden })
+        .where(eq(plants.id, first?.id ?? 0))
+    await hide(true)
+    await readyToSearch(server)
+    expect(names(await suggest('липа'))[0]).toBe('genus Липа')
+    await hide(false)
+    await readyToSearch(server)
   })
 
   it('are empty for an empty text and for unknown names', async () => {
