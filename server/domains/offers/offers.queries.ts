@@ -147,7 +147,7 @@ const preparePage = (db: Db, values: Values, ordering: ProductFilters['ordering'
  * one for each search takes as long as running it.
  */
 const prepareFirstPage = (db: Db, values: Values, ordering: ProductFilters['ordering']) =>
-  selectFiltered(db, values, ordering).limit(literal(pageSizeDefault)).prepare('frequent_products')
+  selectFiltered(db, values, ordering).limit(literal(pageSizeDefault)).prepare('first_filtered_products')
 
 /** Queries without words by which filters they have and how they are ordered: some hundreds. */
 const filteredQueries = new Map<string, (db: Db) => ReturnType<typeof preparePage>>()
@@ -161,19 +161,19 @@ function filteredQuery(values: Values, ordering: ProductFilters['ordering'], isF
 }
 
 /**
- * One page of the published products of a category (`null`: all categories) that match the filters. `isCommon`: so many
- * products of the category match that walking it in its order soon fills a page.
+ * One page of the published products of a category (`null`: all categories) that match the filters. `areCommon`: so
+ * many products of the category match that walking it in its order soon fills a page.
  */
 export async function listFiltered(
   db: Db,
   categoryId: number | null,
   filters: ProductFilters,
   { limit, offset }: { limit: number; offset: number },
-  isCommon: boolean,
+  areCommon: boolean,
 ) {
   const values = valuesOf(categoryId, filters)
   if (!values.search) {
-    const isFirstOfMany = isCommon && offset === 0 && limit === pageSizeDefault
+    const isFirstOfMany = areCommon && offset === 0 && limit === pageSizeDefault
     return filteredQuery(values, filters.ordering, isFirstOfMany)(db).execute({ ...values, limit, offset })
   }
   // Words are planned each time: how many products have them differs too much.

@@ -60,10 +60,8 @@ function narrowed({ search, price_from, price_to, height_from, height_to }: Prod
 }
 
 /** Whether at least one in forty of the counted products matches, so that walking them in any order soon fills a page. */
-function areCommon(buckets: FacetBucket[], query: ListQuery): boolean {
-  const all = buckets.reduce((sum, { count }) => sum + count, 0)
-  return countMatches(buckets, query) * 40 >= all
-}
+const areCommon = (count: number, buckets: FacetBucket[]) =>
+  count * 40 >= buckets.reduce((sum, bucket) => sum + bucket.count, 0)
 
 /** The scopes on which a list depends besides those of its cards. */
 function scopesOfList(categoryId: number | null, query: ListQuery): Scope[] {
@@ -130,7 +128,10 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     return buckets
   }
 
-  /** A page of a list, and the counts of its choices. The counts of a whole category are kept, and tell how to find it. */
+  /**
+   * A page of a list, the number of its products, and the counts of its choices. The counts of a whole category are kept,
+   * and tell how to find the page.
+   */
   async function listWithCounts(categoryId: number | null, query: ListQuery) {
     const page = pageRange(query)
     const narrow = narrowed(query)
@@ -139,10 +140,11 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
         listFiltered(db, categoryId, query, page, false),
         narrowedBuckets(categoryId, narrow),
       ])
-      return { rows, buckets }
+      return { rows, buckets, count: countMatches(buckets, query) }
     }
     const buckets = await allBuckets(categoryId)
-    return { rows: await listFiltered(db, categoryId, query, page, areCommon(buckets, query)), buckets }
+    const count = countMatches(buckets, query)
+    return { rows: await listFiltered(db, categoryId, query, page, areCommon(count, buckets)), buckets, count }
   }
 
   return {
@@ -157,16 +159,16 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     async listCategory(slug: string, query: ListQuery, address: string, shows: Shows): Promise<CategoryPage> {
       const category = (await categories()).find(one => one.slug === slug)
       if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
-      const [{ rows, buckets }, names] = await Promise.all([listWithCounts(category.id, query), filterNames()])
+      const [{ rows, buckets, count }, names] = await Promise.all([listWithCounts(category.id, query), filterNames()])
       const products = rows.map(card)
       shows(...scopesOfList(category.id, query), ...scopesOfCards(products))
-      const links = pageLinks(address, query, countMatches(buckets, query))
+      const links = pageLinks(address, query, count)
       return { category, products, ...links, facets: facetsOf(buckets, query, names) }
     },
 
     async searchProducts(query: ListQuery, address: string, shows: Shows): Promise<ProductSearchPage> {
-      const [{ rows, buckets }, all] = await Promise.all([listWithCounts(null, query), categories()])
-      const links = pageLinks(address, query, countMatches(buckets, query))
+      const [{ rows, buckets, count }, all] = await Promise.all([listWithCounts(null, query), categories()])
+      const links = pageLinks(address, query, count)
       const byCategory = Map.groupBy(buckets, bucket => bucket.categoryId)
       const found = all
         .map(category => ({ ...category, products_count: countMatches(byCategory.get(category.id) ?? [], query) }))
