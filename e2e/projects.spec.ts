@@ -199,6 +199,33 @@ test('strategies choose for all lines, ask for the place they need, and ask befo
   await expect(line(page, '12 шт.').getByText(/км/).first()).toBeVisible()
 })
 
+test('what is said while a strategy is being chosen counts', async ({ page, api }) => {
+  const { member, own, project } = await withProject(api)
+  const answers = Promise.withResolvers<undefined>()
+  await signIn(page, member)
+  await open(page, `/projects/${project.id}`)
+  await page.route('**/choose/', async route => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Дешевле всего' }).click()
+  await page.getByRole('button', { name: 'Ближе всего' }).click()
+  await expect(page.getByRole('combobox', { name: 'Ближе к какому месту?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Меньше питомников' }).click()
+  const thuja = line(page, 'Туя западная')
+  await thuja.getByRole('button', { name: /предложени/ }).click()
+  await thuja.locator('[data-candidate]').nth(1).click()
+  const by = thuja.locator('[data-candidate]').nth(1)
+  await expect(by).toHaveAttribute('aria-pressed', 'true')
+  answers.resolve(undefined)
+  const chosen = async () => named(await read(own, project.id), 'Туя западная').chosen
+  await expect.poll(chosen).toBe(named(project, 'Туя западная').options[1]?.variant.id)
+  await expect(by).toHaveAttribute('aria-pressed', 'true')
+  // Chosen by hand after both strategies, so it is not replaced unasked.
+  await page.getByRole('button', { name: 'Дешевле всего' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Заменить выбранное?')
+})
+
 test('lines are corrected, moved, added, removed and brought back', async ({ page, api, problems }) => {
   problems.allow(/status 400|status of 400/)
   const { member, own, project } = await withProject(api, 'Липа мелколистная 5 шт\nДуб черешчатый 3 шт\nЩефблямка 2 шт')

@@ -148,16 +148,18 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
 
   async function chooseAll(strategy: Strategy) {
     setChoosing(strategy)
+    // As of now: what is chosen by hand while this one is under way comes after it.
+    setByHand(false)
     try {
       const next = await change(() => api.call('POST /projects/:id/choose/', { params: { id }, body: { strategy } }))
       setApproximate(next.is_approximate)
-      setByHand(false)
       setSaid(totalsText(next))
       showToast({ message: totalsText(next) })
     } catch (error) {
+      setByHand(meanwhile => meanwhile || isByHand)
       showError(error)
     } finally {
-      setChoosing(null)
+      setChoosing(latest => (latest === strategy ? null : latest))
     }
   }
 

@@ -18,7 +18,7 @@ const strategyNames: Record<Strategy, string> = {
 
 interface SummaryProps {
   project: Project
-  /** Under way. */
+  /** Under way; another one may be said meanwhile and comes after it. */
   choosing: Strategy | null
   /** The last choice was not proven to be the best. */
   isApproximate: boolean
@@ -39,7 +39,6 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
   const [doubted, setDoubted] = useState<Strategy | null>(null)
 
   function start(strategy: Strategy) {
-    if (choosing !== null) return
     if (strategy === 'nearest' && !project.place) return setPlaceAsked(true)
     if (isByHand) return setDoubted(strategy)
     onChoose(strategy)
