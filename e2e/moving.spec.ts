@@ -1,5 +1,6 @@
-import { expect, open, type Page, screens, settled, test } from './fixtures.ts'
-import { signIn } from './member.ts'
+import type { Api } from '#web/lib/api.ts'
+import { expect, open, type Page, screens, settled, shiftLimit, test, watchShifts } from './fixtures.ts'
+import { apiAs, type Member, signIn } from './member.ts'
 import { nursery } from './nursery.ts'
 
 /** Answers take this many milliseconds, as on a train. */
@@ -95,6 +96,56 @@ test('a member who moves between screens never sees an empty page', async ({ pag
   for (const path of [...paths, '/', '/feed']) await move(page, path)
   expect(await emptyFrames()).toEqual([])
 })
+
+/** A nursery's owner of the demonstration, with everything that there can be in lists. */
+async function demoSeller(api: Api): Promise<Member> {
+  const [email, password] = ['malakhov@verey-kosogor.example', 'tri-lipy-u-kalitki']
+  const tokens = await api.call('POST /login/', { body: { email, password } })
+  const { id, name, avatar } = await apiAs(tokens).call('GET /me/')
+  return { id, name, email, password, avatar, ...tokens }
+}
+
+for (const width of [320, 1280])
+  test(`at ${width} px nothing moves while a member’s screens arrive`, async ({ page, api }) => {
+    test.slow()
+    const member = await demoSeller(api)
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(page, member)
+    await open(page, '/about')
+    await settled(page)
+    await slowNetwork(page)
+    const shift = await watchShifts(page)
+    const deal = (await apiAs(member).call('GET /deals/')).results[0]
+    const paths = [
+      '/feed',
+      '/projects',
+      '/projects/new',
+      '/requests',
+      '/incoming',
+      '/deals',
+      `/deals/${deal?.id}`,
+      '/notifications',
+      '/chat',
+      '/saved-searches',
+      `/profile/${member.id}`,
+      `/profile/${member.id}/friends`,
+      '/profile/edit',
+      '/products/my_products',
+      '/products/create',
+      '/price-list',
+      '/teams/team',
+      '/teams/statistics',
+      '/search?q=туя',
+      '/plants/tilia-cordata-greenspire',
+      '/',
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await settled(page)
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      expect.soft(await shift(), path).toBeLessThan(shiftLimit)
+    }
+  })
 
 test('an empty frame would be seen', async ({ page }) => {
   await open(page, '/about')

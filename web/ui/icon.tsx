@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** Shapes of Lucide (ISC licence), each as one path. */
 const shapes = {
   search: 'm21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0',
@@ -37,8 +39,13 @@ function Lines({ path, size, className, strokeWidth = 2, fill = 'none' }: LinesP
   )
 }
 
-/** Makes one of the icons of icons.ts. */
-export const icon = (path: string) => (props: Omit<LinesProps, 'path'>) => <Lines path={path} {...props} />
+/** One of the icons of icons.ts. */
+export type IconComponent = (props: Omit<LinesProps, 'path'>) => ReactNode
+
+/** Makes one of them of its path. */
+export const icon =
+  (path: string): IconComponent =>
+  props => <Lines path={path} {...props} />
 
 interface IconProps {
   shape: keyof typeof shapes

@@ -112,11 +112,9 @@ export function Component() {
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
           Подбор по списку
         </h1>
-        {isAuthenticated && (
-          <Link to="/projects" className="link inline-flex min-h-11 items-center">
-            Мои проекты
-          </Link>
-        )}
+        <Link to="/projects" className="members-only link inline-flex min-h-11 items-center">
+          Мои проекты
+        </Link>
       </div>
       {isSaving ? (
         <div aria-busy className="mt-4">

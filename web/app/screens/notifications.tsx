@@ -37,7 +37,7 @@ export function Component() {
       <PageMeta title={screenTitle('Уведомления')} />
       {/* As high as the button, which comes when it is known whether anything is unread: nothing moves. */}
       <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-2">
-        <h1 className="text-3xl">Уведомления</h1>
+        <h1 className="text-3xl max-[22rem]:text-2xl">Уведомления</h1>
         {unread.data && unread.data.length > 1 && (
           <Button variant="quiet" className="max-sm:px-1 max-sm:text-sm" busy={isReadingAll} onClick={() => readAll()}>
             <CheckCheck size={20} className="max-sm:hidden" />

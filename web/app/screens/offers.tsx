@@ -30,6 +30,7 @@ import { countNotFound } from '#web/features/statistics/count-not-found.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { BellPlus } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { ForMembers } from '../for-members.tsx'
@@ -124,6 +125,7 @@ export function Component() {
           <div>
             <ForMembers
               label={saveSearch}
+              icon={BellPlus}
               path={hrefOf(changed(chosen, {}))}
               intent={saveSearchIntent(queryOf(chosen))}
             >

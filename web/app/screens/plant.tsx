@@ -23,6 +23,7 @@ import { savePlantIntent, saveSearchIntent, stockAlertIntent } from '#web/featur
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { BellPlus, Bookmark } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -105,11 +106,16 @@ export function Component() {
           )}
           <p className="mt-3 text-lg font-semibold">{offeredText(plant)}</p>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ForMembers label={savePlant} path={path} intent={savePlantIntent(plant.id)}>
+            <ForMembers label={savePlant} icon={Bookmark} path={path} intent={savePlantIntent(plant.id)}>
               <SavePlantButton plantId={plant.id}>{savePlant}</SavePlantButton>
             </ForMembers>
             {plant.offers_count === 0 && (
-              <ForMembers label={tellOfStock} path={path} intent={stockAlertIntent({ plant: plant.id })}>
+              <ForMembers
+                label={tellOfStock}
+                icon={BellPlus}
+                path={path}
+                intent={stockAlertIntent({ plant: plant.id })}
+              >
                 <StockAlertButton of={{ plant: plant.id }}>{tellOfStock}</StockAlertButton>
               </ForMembers>
             )}
@@ -144,6 +150,7 @@ export function Component() {
           <div className="mt-4">
             <ForMembers
               label={saveSearch}
+              icon={BellPlus}
               path={hrefWith(path, search, {})}
               intent={saveSearchIntent(queryOf(plant.slug, search))}
             >

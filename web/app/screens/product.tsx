@@ -29,6 +29,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { BellPlus } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { ProductPrice } from '#web/ui/price.tsx'
@@ -159,6 +160,7 @@ export function Component() {
               <div className="mb-5">
                 <ForMembers
                   label={tellOfStock}
+                  icon={BellPlus}
                   path={product.get_absolute_url}
                   intent={stockAlertIntent({ product: product.id })}
                 >
