@@ -1,7 +1,8 @@
 /**
  * How calm the screens are: opens every screen (visitors' ones, those of signed-in people and the admin) of a running
  * demonstration with a cold cache on a slow phone's connection and processor, and reports layout shifts, overflow, small
- * targets, the largest element and pictures larger than shown.
+ * targets, the largest element, pictures larger than shown, and for how long a page is blocked (a figure of the whole
+ * machine: `--workers 1`).
  *
  *   STAFF_EMAILS=kurbatova@verey-kosogor.example STAFF_SECOND_FACTOR=optional RATE_LIMITS=off npm start
  *   npm run bench:screens -- http://127.0.0.1:3000 [--widths 360,1280] [--only 'home|feed'] [--json file]
@@ -166,7 +167,12 @@ interface Shift {
 interface Marks {
   shifts: Shift[]
   largest: { what: string; isLazy: boolean; time: number } | null
+  /** What tasks after the first paint take beyond 50 ms each, in all (total blocking time). */
+  blocked: number
 }
+
+/** Milliseconds that a page may be blocked while it arrives. */
+const blockedAtMost = 200
 
 /** Runs in the page before anything else. */
 function watch(): void {
@@ -176,7 +182,7 @@ function watch(): void {
     const name = element.tagName.toLowerCase() + (element.id ? `#${element.id}` : '')
     return `${name}.${element.className.toString().slice(0, 60)} «${(element.textContent ?? '').trim().slice(0, 30)}»`
   }
-  const marks: Marks = Object.assign(window, { marks: { shifts: [], largest: null } }).marks
+  const marks: Marks = Object.assign(window, { marks: { shifts: [], largest: null, blocked: 0 } }).marks
   new PerformanceObserver(list => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number
@@ -201,6 +207,11 @@ function watch(): void {
         time: Math.round(entry.startTime),
       }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver(list => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY
+    for (const { startTime, duration } of list.getEntries())
+      if (startTime >= painted) marks.blocked += Math.round(duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
 }
 
 interface PictureUse {
@@ -217,6 +228,7 @@ interface Measured {
   cls: number
   shifts: Shift[]
   largest: Marks['largest']
+  blocked: number
   pictures: PictureUse[]
   overflow: string[]
   overflow320: string[]
@@ -301,7 +313,7 @@ async function measure(context: BrowserContext, screen: Screen, width: number): 
   await page.goto(origin + screen.path)
   await quiet(page, underway)
   // Of the first view: what is scrolled to counts as painted too.
-  const { largest } = await page.evaluate(() => (window as unknown as { marks: Marks }).marks)
+  const { largest, blocked } = await page.evaluate(() => (window as unknown as { marks: Marks }).marks)
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' })
@@ -340,7 +352,7 @@ async function measure(context: BrowserContext, screen: Screen, width: number): 
   }
   await page.close()
   const cls = shifts.reduce((sum, { value }) => sum + value, 0)
-  return { screen: screen.name, width, cls, shifts, largest, pictures, overflow, overflow320, small, elements }
+  return { screen: screen.name, width, cls, shifts, largest, blocked, pictures, overflow, overflow320, small, elements }
 }
 
 async function measureFresh(browser: Browser, screen: Screen, width: number): Promise<Measured> {
@@ -360,7 +372,7 @@ async function measureFresh(browser: Browser, screen: Screen, width: number): Pr
 const kilobytes = (bytes: number) => Math.round(bytes / 1000)
 
 function report(all: Measured[]): void {
-  for (const { screen, width, cls, shifts, largest, pictures, overflow, overflow320, small } of all) {
+  for (const { screen, width, cls, shifts, largest, blocked, pictures, overflow, overflow320, small } of all) {
     const lines: string[] = []
     if (cls > 0.001) {
       lines.push(`CLS ${cls.toFixed(3)}`)
@@ -369,6 +381,7 @@ function report(all: Measured[]): void {
     if (overflow.length > 0) lines.push(`overflow: ${overflow.join(' | ')}`)
     if (overflow320.length > 0) lines.push(`overflow at 320: ${overflow320.join(' | ')}`)
     if (small.length > 0) lines.push(`small: ${[...new Set(small)].slice(0, 8).join(' | ')}`)
+    if (blocked > blockedAtMost) lines.push(`blocked for ${blocked} ms`)
     if (largest?.isLazy) lines.push(`largest is lazy: ${largest.what}`)
     const wasted = pictures.reduce((sum, picture) => sum + picture.wasted, 0)
     if (wasted > 10_000)
@@ -383,6 +396,7 @@ pages ${all.length}
 with layout shifts above 0.001  ${count(({ cls }) => cls > 0.001)}, above 0.1  ${count(({ cls }) => cls > 0.1)}, largest ${Math.max(...all.map(({ cls }) => cls)).toFixed(3)}
 with overflow ${count(({ overflow }) => overflow.length > 0)}, at 320 ${count(({ overflow320 }) => overflow320.length > 0)}
 with small targets ${count(({ small }) => small.length > 0)}
+blocked for more than ${blockedAtMost} ms ${count(({ blocked }) => blocked > blockedAtMost)}, longest ${Math.max(...all.map(({ blocked }) => blocked))}
 whose largest element is a lazy picture ${count(({ largest }) => largest?.isLazy === true)}
 picture bytes ${kilobytes(all.reduce((sum, { pictures }) => sum + pictures.reduce((part, { bytes }) => part + bytes, 0), 0))} kB, more than shown ${kilobytes(all.reduce((sum, { pictures }) => sum + pictures.reduce((part, { wasted }) => part + wasted, 0), 0))} kB`)
 }

@@ -1,21 +1,10 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
-import {
-  flag,
-  formId,
-  formList,
-  formText,
-  optionalText,
-  pageLinks,
-  pageQuery,
-  plainText,
-  positiveIntegerText,
-} from './common.ts'
+import { formText, optionalText, pageLinks, pageQuery, plainText, positiveIntegerText } from './common.ts'
+import { newCommentForm, postForm, postLimits } from './post-forms.ts'
 import { productCard } from './products.ts'
 import { askedLines, askedProject, deadlineField } from './requests.ts'
-
-export const postLimits = { body: 5000, comment: 2000, pictures: 4 } as const
 
 export const attachment = z
   .object({ id: z.uuid(), get_image: z.string(), get_thumbnail: z.string() })
@@ -101,30 +90,15 @@ export const feedFilters = z.object({
 })
 export type FeedFilters = z.output<typeof feedFilters>
 
-/** The text is optional with a picture; `photos` are uploads (contract/uploads.ts) in order. */
+/** A post, which may ask for lines of a project. */
 export const newPostForm = z.object({
-  body: formText(postLimits.body).optional(),
-  is_private: flag.optional(),
-  is_request: flag.optional(),
-  photos: formList(z.uuid(), postLimits.pictures).optional(),
+  ...postForm.shape,
   /** Makes it a "wanted to buy" of lines of the author's project, which nurseries may answer with quotes. */
   project: askedProject.optional(),
   lines: askedLines.optional(),
   /** Until when; left out: in two weeks. */
   deadline: deadlineField.optional(),
 })
-
-/** The text is optional with a `product`: the id of a listing of the person's company, in answer to a "wanted to buy". */
-export const newCommentForm = z
-  .object({ body: formText(postLimits.comment).optional(), product: formId.optional() })
-  .refine(({ body, product }) => Boolean(body) || Boolean(product), {
-    path: ['body'],
-    message: 'Напишите что-нибудь',
-    params: { code: 'required' },
-    // Also where the text is missing altogether, but not where the whole form is.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
-export type NewComment = z.output<typeof newCommentForm>
 
 /** Comments in one answer. */
 const commentsAtMost = 1000

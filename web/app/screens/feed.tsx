@@ -38,6 +38,8 @@ export function Component() {
   const people = useQuery(suggestedFriendsQuery(api))
   const trends = useQuery(trendsQuery(api))
   const posts = feed.data?.results ?? []
+  // Someone who returns is taken to where they were, for which the whole list must be there.
+  const [isReturning] = useState(feed.data !== undefined)
   useWatchedPosts(
     posts.map(post => post.id),
     usePostEvents(),
@@ -80,7 +82,7 @@ export function Component() {
             ) : (
               <div aria-busy={isLate} className={isLate ? 'opacity-55 transition-opacity delay-150' : undefined}>
                 {posts.length > 0 ? (
-                  <PostList posts={posts} />
+                  <PostList posts={posts} isArriving={!isReturning} />
                 ) : active.length > 0 ? (
                   <EmptyState
                     title="Под эти условия ничего не нашлось"

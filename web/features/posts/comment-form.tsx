@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
-import { newCommentForm, type PostDetail, postLimits } from '#contract/posts.ts'
+import { newCommentForm, postLimits } from '#contract/post-forms.ts'
+import type { PostDetail } from '#contract/posts.ts'
 import type { ProductCard } from '#contract/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { readAgainIfReading } from '#web/lib/read-again.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { useWatch } from 'react-hook-form'
-import { newPostForm, postLimits } from '#contract/posts.ts'
+import { postForm, postLimits } from '#contract/post-forms.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -35,7 +35,7 @@ function keptBody(draftName: string): string {
     : ''
 }
 
-const schema = newPostForm.omit({ photos: true })
+const schema = postForm.omit({ photos: true })
 
 /** A new post: text, pictures or both. It is in the feed as soon as the server has saved it. */
 export function PostForm({ refreshAccess }: PostFormProps) {

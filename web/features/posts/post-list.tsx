@@ -1,18 +1,25 @@
+import { startTransition, useEffect, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { PostCard } from './post-card.tsx'
 
 interface PostListProps {
   posts: readonly Post[]
+  /** The list has just arrived: what is below the window is rendered in turns, and a phone reacts meanwhile. */
+  isArriving?: boolean
 }
 
 /** Posts that a high window shows without scrolling. */
 const seenAtOnce = 2
+/** Posts that are rendered at once: more than any window shows. */
+const renderedAtOnce = 6
 
 /** A list of posts, each shortened to a preview. */
-export function PostList({ posts }: PostListProps) {
+export function PostList({ posts, isArriving = false }: PostListProps) {
+  const [isWhole, setWhole] = useState(!isArriving)
+  useEffect(() => startTransition(() => setWhole(true)), [])
   return (
     <ul className="grid gap-4">
-      {posts.map((post, index) => (
+      {(isWhole ? posts : posts.slice(0, renderedAtOnce)).map((post, index) => (
         <li key={post.id} className="min-w-0">
           <PostCard post={post} isFirst={index < seenAtOnce} />
         </li>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
-import { postLimits } from '#contract/posts.ts'
+import { postLimits } from '#contract/post-forms.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { ImagePlus, RotateCcw } from '#web/ui/icons.ts'

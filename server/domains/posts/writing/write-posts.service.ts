@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Comment, type NewComment, type newPostForm, type Post, postLimits } from '#contract/posts.ts'
+import { type NewComment, postLimits } from '#contract/post-forms.ts'
+import type { Comment, newPostForm, Post } from '#contract/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { friendIds } from '#server/domains/friends/friends.service.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { messageLength } from '#contract/chat.ts'
-import { postLimits } from '#contract/posts.ts'
+import { postLimits } from '#contract/post-forms.ts'
 import { weaknessesOf } from '#server/domains/accounts/passwords/passwords.ts'
 import { hashtagsOf } from '#server/domains/posts/writing/hashtags.ts'
 import { readDirectory } from '../../botany/read-directory.ts'

@@ -69,9 +69,14 @@ function Products({ tab, emptyTitle }: { tab: ReviewTab; emptyTitle: string }) {
         >
           {entries => (
             <ul aria-label="Объявления" className="grid gap-6">
-              {entries.map(product => (
+              {entries.map((product, index) => (
                 <li key={product.id}>
-                  <ProductCard product={product} facts={factsOf(product)} withState={tab === 'all'} />
+                  <ProductCard
+                    product={product}
+                    facts={factsOf(product)}
+                    withState={tab === 'all'}
+                    isFirst={index === 0}
+                  />
                 </li>
               ))}
             </ul>

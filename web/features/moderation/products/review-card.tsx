@@ -15,17 +15,19 @@ interface ProductCardProps {
   facts: readonly { label: string; value: string }[]
   /** Shows the state, for lists of products in different states. */
   withState: boolean
+  /** The first of a list: its picture is loaded at once. */
+  isFirst: boolean
 }
 
 /** A product with everything needed to review it, and the actions. */
-export function ProductCard({ product, facts, withState }: ProductCardProps) {
+export function ProductCard({ product, facts, withState, isFirst }: ProductCardProps) {
   return (
     <article
       aria-label={product.name}
       className="grid min-w-0 gap-4 border-b border-line pb-6 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8"
     >
       <div className="grid min-w-0 content-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <Photos product={product} />
+        <Photos product={product} isFirst={isFirst} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="text-xl wrap-anywhere">{product.name}</h2>
@@ -83,11 +85,11 @@ export function ProductCard({ product, facts, withState }: ProductCardProps) {
   )
 }
 
-function Photos({ product }: { product: ReviewedProduct }) {
+function Photos({ product, isFirst }: Pick<ProductCardProps, 'product' | 'isFirst'>) {
   const [cover, ...others] = product.images.length > 0 ? product.images : [product]
   return (
     <div className="max-w-64">
-      {cover && <Picture src={cover.get_thumbnail} alt="" sizes="16rem" className="rounded-md" />}
+      {cover && <Picture src={cover.get_thumbnail} alt="" sizes="16rem" eager={isFirst} className="rounded-md" />}
       {others.length > 0 && (
         <div className="mt-1 grid grid-cols-4 gap-1">
           {others.map(({ id, get_thumbnail }) => (

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Post, postLimits } from '#contract/posts.ts'
+import { postLimits } from '#contract/post-forms.ts'
+import type { Post } from '#contract/posts.ts'
 import type { Project } from '#contract/projects.ts'
 import { placeName } from '#web/features/places/place-label.ts'
 import { useApp } from '#web/lib/app-context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postLimits } from '#contract/posts.ts'
+import { postLimits } from '#contract/post-forms.ts'
 import type { ProjectLine } from '#contract/projects.ts'
 import { wantedText } from './wanted-text.ts'
 

@@ -1,4 +1,4 @@
-import { postLimits } from '#contract/posts.ts'
+import { postLimits } from '#contract/post-forms.ts'
 import type { ProjectLine } from '#contract/projects.ts'
 import { counted } from '#web/lib/plural.ts'
 import { inSentence, lineForms, lineName, quantityText, wishText } from '../words.ts'

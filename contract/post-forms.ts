@@ -1,0 +1,25 @@
+/** The forms of posts and comments, apart from the answers (posts.ts): a page that shows a form loads no more than these. */
+import { z } from 'zod'
+import { flag, formId, formList, formText } from './common.ts'
+
+export const postLimits = { body: 5000, comment: 2000, pictures: 4 } as const
+
+/** The text is optional with a picture; `photos` are uploads (contract/uploads.ts) in order. */
+export const postForm = z.object({
+  body: formText(postLimits.body).optional(),
+  is_private: flag.optional(),
+  is_request: flag.optional(),
+  photos: formList(z.uuid(), postLimits.pictures).optional(),
+})
+
+/** The text is optional with a `product`: the id of a listing of the person's company, in answer to a "wanted to buy". */
+export const newCommentForm = z
+  .object({ body: formText(postLimits.comment).optional(), product: formId.optional() })
+  .refine(({ body, product }) => Boolean(body) || Boolean(product), {
+    path: ['body'],
+    message: 'Напишите что-нибудь',
+    params: { code: 'required' },
+    // Also where the text is missing altogether, but not where the whole form is.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+export type NewComment = z.output<typeof newCommentForm>
