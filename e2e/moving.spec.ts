@@ -47,6 +47,27 @@ async function move(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
+/** Screens of a member who belongs to a company. */
+const memberScreens = ({ id }: Member) => [
+  '/feed',
+  '/projects',
+  '/requests',
+  '/incoming',
+  '/deals',
+  '/notifications',
+  '/chat',
+  '/saved-searches',
+  `/profile/${id}`,
+  `/profile/${id}/friends`,
+  '/profile/edit',
+  '/products/my_products',
+  '/products/create',
+  '/price-list',
+  '/teams/team',
+  '/teams/statistics',
+  '/search?q=туя',
+]
+
 test('a visitor who moves between screens never sees an empty page', async ({ page, api }) => {
   test.slow()
   await open(page, '/about')
@@ -74,26 +95,7 @@ test('a member who moves between screens never sees an empty page', async ({ pag
   await open(page, '/about')
   await slowNetwork(page)
   const emptyFrames = await watchEmptyFrames(page)
-  const paths = [
-    '/feed',
-    '/projects',
-    '/requests',
-    '/incoming',
-    '/deals',
-    '/notifications',
-    '/chat',
-    '/saved-searches',
-    `/profile/${member.id}`,
-    `/profile/${member.id}/friends`,
-    '/profile/edit',
-    '/products/my_products',
-    '/products/create',
-    '/price-list',
-    '/teams/team',
-    '/teams/statistics',
-    '/search?q=туя',
-  ]
-  for (const path of [...paths, '/', '/feed']) await move(page, path)
+  for (const path of [...memberScreens(member), '/', '/feed']) await move(page, path)
   expect(await emptyFrames()).toEqual([])
 })
 
@@ -116,30 +118,8 @@ for (const width of [320, 1280])
     await slowNetwork(page)
     const shift = await watchShifts(page)
     const deal = (await apiAs(member).call('GET /deals/')).results[0]
-    const paths = [
-      '/feed',
-      '/projects',
-      '/projects/new',
-      '/requests',
-      '/incoming',
-      '/deals',
-      `/deals/${deal?.id}`,
-      '/notifications',
-      '/chat',
-      '/saved-searches',
-      `/profile/${member.id}`,
-      `/profile/${member.id}/friends`,
-      '/profile/edit',
-      '/products/my_products',
-      '/products/create',
-      '/price-list',
-      '/teams/team',
-      '/teams/statistics',
-      '/search?q=туя',
-      '/plants/tilia-cordata-greenspire',
-      '/',
-    ]
-    for (const path of paths) {
+    const others = ['/projects/new', `/deals/${deal?.id}`, '/plants/tilia-cordata-greenspire', '/']
+    for (const path of [...memberScreens(member), ...others]) {
       await page.goto(path)
       await settled(page)
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
