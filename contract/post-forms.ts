@@ -1,4 +1,5 @@
-/** The forms of posts and comments, apart from the answers (posts.ts): a page that shows a form loads no more than these. */
+/* Apart from the answers (posts.ts), so that a page that shows a form need not load their shapes. */
+
 import { z } from 'zod'
 import { flag, formId, formList, formText } from './common.ts'
 

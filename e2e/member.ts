@@ -93,8 +93,13 @@ export async function newMember(
   expect(message).toBe('success')
   const { link } = await emailTo(email)
   await api.call('POST /activation/', { body: { token: new URL(link).searchParams.get('token') ?? '' } })
+  return knownMember(api, email, password)
+}
+
+/** A person who has an account. */
+export async function knownMember(api: Api, email: string, password: string): Promise<Member> {
   const tokens = await api.call('POST /login/', { body: { email, password } })
-  const { id, avatar } = await apiAs(tokens).call('GET /me/')
+  const { id, name, avatar } = await apiAs(tokens).call('GET /me/')
   return { id, name, email, password, avatar, ...tokens }
 }
 

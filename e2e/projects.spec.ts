@@ -214,13 +214,13 @@ test('what is said while a strategy is being chosen counts', async ({ page, api 
   await page.getByRole('button', { name: 'Меньше питомников' }).click()
   const thuja = line(page, 'Туя западная')
   await thuja.getByRole('button', { name: /предложени/ }).click()
-  await thuja.locator('[data-candidate]').nth(1).click()
-  const by = thuja.locator('[data-candidate]').nth(1)
-  await expect(by).toHaveAttribute('aria-pressed', 'true')
+  const second = thuja.locator('[data-candidate]').nth(1)
+  await second.click()
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
   answers.resolve(undefined)
   const chosen = async () => named(await read(own, project.id), 'Туя западная').chosen
   await expect.poll(chosen).toBe(named(project, 'Туя западная').options[1]?.variant.id)
-  await expect(by).toHaveAttribute('aria-pressed', 'true')
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
   // Chosen by hand after both strategies, so it is not replaced unasked.
   await page.getByRole('button', { name: 'Дешевле всего' }).click()
   await expect(page.getByRole('dialog')).toContainText('Заменить выбранное?')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test } from './fixtures.ts'
+import { expect, mark, open, test } from './fixtures.ts'
 import { newMember, signIn } from './member.ts'
 
 /** A status under test, and Chromium's console message about it. */
@@ -195,4 +195,20 @@ test('the bell shows unread notifications, and is updated when the tab becomes a
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(menu.getByRole('link', { name: 'Уведомления, есть непрочитанные' })).toBeVisible({ timeout: 1000 })
   }).toPass()
+})
+
+test('what only members see comes with a session that begins while the page is open', async ({ page, api }) => {
+  const member = await newMember(api)
+  await open(page, '/projects/new')
+  const stays = await mark(page)
+  const projects = page.getByRole('main').getByRole('link', { name: 'Мои проекты' })
+  await expect(projects).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Войти' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
+  await page.getByLabel(/^Пароль/).fill(member.password)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Вход' })).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Подбор по списку' }).click()
+  await expect(projects).toBeVisible()
+  expect(await stays()).toBe(true)
 })

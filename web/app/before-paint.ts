@@ -1,7 +1,7 @@
 /*
  * Applies the stored theme and sign-in state before the first paint, as the document is the same for everybody. The
  * page waits for this script, so it imports nothing and is as short as possible; after hydration web/lib/theme.ts and
- * web/app/member-start.ts maintain both marks.
+ * web/app/entry-client.tsx maintain both marks.
  */
 try {
   const { theme, 'user.access': access } = localStorage

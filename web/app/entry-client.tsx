@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createApi } from '#web/lib/api.ts'
-import { getSession } from '#web/lib/session.ts'
+import { getSession, subscribeSession } from '#web/lib/session.ts'
 import { App } from './app.tsx'
 import { createContext } from './create-context.ts'
 import { type Boot, bootElementId } from './document.tsx'
@@ -31,6 +31,8 @@ async function start() {
     const { memberFetch } = await import('./member-fetch.ts')
     return memberFetch(path, init)
   })
+  // before-paint.ts marks the session that the page began with; others begin and end while it is open.
+  subscribeSession(() => document.documentElement.toggleAttribute('data-member', getSession().isAuthenticated))
   const context = createContext(api, boot.publicUrl)
   hydrate(context.queries, boot.queries)
   keepPeopleApart(context.queries)

@@ -1,12 +1,9 @@
 import { updatePerson } from '#web/features/accounts/sign-in-out.ts'
 import type { AppContext } from '#web/lib/app-context.ts'
-import { getSession, subscribeSession } from '#web/lib/session.ts'
 import { refreshAccess } from './member-fetch.ts'
 
 /** Refreshes a stored token once at every start (SPEC.md section 4). Without a connection the session stays. */
 export async function startSession({ api }: AppContext): Promise<void> {
-  // before-paint.ts hides visitors' content; it is shown again when the session ends.
-  subscribeSession(() => document.documentElement.toggleAttribute('data-member', getSession().isAuthenticated))
   try {
     if (await refreshAccess()) await updatePerson(api)
   } catch (error) {

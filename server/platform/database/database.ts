@@ -181,8 +181,8 @@ export async function migrateEmbedded(client: PGlite): Promise<void> {
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const unlock = lockFolder(dataDir)
   try {
-    const client = await openPglite(join(dataDir, 'postgres')).catch(error => {
-      const folder = join(dataDir, 'postgres')
+    const folder = join(dataDir, 'postgres')
+    const client = await openPglite(folder).catch(error => {
       throw new StartupError(`База данных в папке ${folder} (DATA_DIR) не открывается: ${reasonOf(error)}.`, {
         cause: error,
       })

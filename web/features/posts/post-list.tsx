@@ -10,7 +10,7 @@ interface PostListProps {
 
 /** Posts that a high window shows without scrolling. */
 const seenAtOnce = 2
-/** Posts that are rendered at once: more than any window shows. */
+/** Posts that are rendered at once: as many as a high window shows if all are short. */
 const renderedAtOnce = 6
 
 /** A list of posts, each shortened to a preview. */
