@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createBuilder, type Plugin, build as viteBuild } from 'vite'
 import { dist, markOf, outdatedParts, type Part, parts, program } from './outdated-parts.ts'
+import { lockedPackages, sbom } from './sbom.ts'
 import { writeAppFiles } from './service-worker.ts'
 
 const assets = `${dist}/client/assets`
@@ -71,6 +72,7 @@ export async function build(wanted = parts): Promise<void> {
       writeFileSync(markOf(part), '')
     }),
   )
+  writeFileSync(`${dist}/sbom.cdx.json`, JSON.stringify(sbom(lockedPackages()), null, 1))
 }
 
 if (import.meta.main) await build(process.argv.includes('--outdated') ? outdatedParts() : parts)

@@ -9,7 +9,7 @@ export const dist = join(root, 'dist')
 export type Part = 'client' | 'program'
 export const parts: Part[] = ['client', 'program']
 
-const shared = ['contract', 'package-lock.json', 'scripts/build.ts']
+const shared = ['contract', 'package-lock.json', 'scripts/build.ts', 'scripts/sbom.ts']
 const sources: Record<Part, string[]> = {
   client: [...shared, 'web', 'vite.config.ts', 'scripts/service-worker.ts'],
   program: [...shared, 'server'],
