@@ -74,7 +74,7 @@ import {
   sendUnreadableAddress,
 } from './platform/http/pages.ts'
 import { addBodies, guardAccess, limitWrites } from './platform/http/routes.ts'
-import { addSecurityHeaders } from './platform/http/security.ts'
+import { securityHeaders } from './platform/http/security.ts'
 import { answerSerialiser } from './platform/http/serialisation.ts'
 import { tokens } from './platform/http/session.ts'
 import { mediaRoutes } from './platform/media/media-routes.ts'
@@ -131,6 +131,7 @@ export async function buildApp({
 }: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = config
   const { db } = database
+  const setSecurityHeaders = securityHeaders(publicUrl, development)
   const app = Fastify({
     logger: logger ?? false,
     logController: quietFramework(),
@@ -148,6 +149,7 @@ export async function buildApp({
     // For an address that cannot be decoded no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
+      setSecurityHeaders(request.raw as never, reply.raw as never, () => {})
       endWithUnreadBody(request.raw as never, reply.raw as never)
       if (request.url.startsWith('/api')) sendProblem(error, request as never, reply as never)
       else sendUnreadableAddress(reply as never)
@@ -177,7 +179,7 @@ export async function buildApp({
   app.addHook('onRequest', async (request, reply) => {
     if (!isPossible(request.url)) return sendNothingThere(request, reply)
   })
-  addSecurityHeaders(app, publicUrl, development)
+  app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, done))
   if (config.corsOrigins.length > 0) await addCors(app, config.corsOrigins)
   const accessTokens = tokens(secret)
   const needSecondFactor = config.staffSecondFactor !== 'optional'
@@ -294,7 +296,7 @@ async function addAssets(app: FastifyInstance, root: string): Promise<void> {
 
 /** The reader of the API description sets styles in its elements. */
 const readerPolicy =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'"
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * The contract's named schemas. The code of the pages, which is loaded later, brings a copy of the contract that takes over

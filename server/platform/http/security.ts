@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
 /**
- * Headers that stop pages from running foreign code; uploads are never executed or sniffed. They are put together once:
- * @fastify/helmet does it for each request.
+ * Sets the headers that stop pages from running foreign code; uploads are never executed or sniffed. They are put
+ * together once: @fastify/helmet does it for each request. Every response needs them, also where no hook runs.
  */
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, development: boolean): void {
+export function securityHeaders(publicUrl: string, development: boolean) {
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -21,7 +21,7 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, deve
         ...(development ? { workerSrc: ["'self'", 'blob:'] } : {}),
         frameSrc: ['https://www.youtube-nocookie.com'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
@@ -31,5 +31,6 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string, deve
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
+  return (request: IncomingMessage, response: ServerResponse, done: () => void) =>
+    setHeaders(request, response, () => done())
 }
