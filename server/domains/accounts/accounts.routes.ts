@@ -27,9 +27,13 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     },
     'POST /login/': async ({ body, request, reply }) => {
       const { ip, headers } = request
-      const caller = { ip, device: deviceName(headers['user-agent']), deviceKey: deviceKeyIn(headers.cookie) }
-      const { userId, deviceKey, ...tokens } = await signIn(deps, caller, body)
-      request.signedInId = userId
+      const caller = {
+        ip,
+        device: deviceName(headers['user-agent']),
+        deviceKey: deviceKeyIn(headers.cookie, deps.publicUrl),
+      }
+      const { userId, deviceKey, hasSecondFactor, ...tokens } = await signIn(deps, caller, body)
+      request.signIn = { who: userId, hasSecondFactor }
       reply.header('set-cookie', deviceCookie(deviceKey, deps.publicUrl))
       return tokens
     },

@@ -70,6 +70,7 @@ describe('the log', () => {
     expect(Object.keys(right.body)).toEqual(['access', 'refresh'])
     expect((await server.get('/api/posts/trends/?key=сокровенное')).status).toBe(401)
     const lines = await linesOf(4)
+    expect(lines[2]).toMatchObject({ hasSecondFactor: false })
     expect(lines.map(({ level, msg, route, status, who }) => ({ level, msg, route, status, who }))).toEqual([
       { level: 'warn', msg: 'refused', route: '/api/login/', status: 401, who: null },
       { level: 'info', msg: 'request', route: '/api/login/', status: 200, who: null },

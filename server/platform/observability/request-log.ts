@@ -9,8 +9,8 @@ declare module 'fastify' {
     isStream?: boolean
   }
   interface FastifyRequest {
-    /** The person who signed in with this request. */
-    signedInId: string | null
+    /** Who signed in with this request, and whether with a second factor. */
+    signIn: { who: string; hasSecondFactor: boolean } | null
   }
 }
 
@@ -50,11 +50,11 @@ const bytesOf = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** Logs one line per answered request, per sign-in and per action of a moderator, and counts requests. */
 export function addRequestLog(app: FastifyInstance): void {
-  app.decorateRequest('signedInId', null)
+  app.decorateRequest('signIn', null)
   app.addHook('onResponse', async (request, reply) => {
     // In-process API requests of a page are part of the page.
     if (request.isWithinPage) return
-    const { method, actor, signedInId, log } = request
+    const { method, actor, signIn, log } = request
     const { statusCode: status, elapsedTime } = reply
     const route = request.routeOptions.url ?? 'none'
     const { isStream } = request.routeOptions.config
@@ -69,7 +69,7 @@ export function addRequestLog(app: FastifyInstance): void {
     }
     if (refusals.has(status)) log.warn(line, 'refused')
     else log.info(line, 'request')
-    if (signedInId && status < 400) log.info({ who: signedInId }, 'signed in')
+    if (signIn && status < 400) log.info(signIn, 'signed in')
     if (actor?.isStaff && status < 400) {
       for (const action of actionsOf(actor)) log.info({ who: actor.id, ...action }, 'moderation')
     }

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </p>
       <ul
         aria-label="Коды восстановления"
-        className="grid gap-x-6 gap-y-1.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm sm:grid-cols-2"
+        className="grid gap-y-1.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm"
       >
         {codes.map(code => (
           <li key={code}>{code}</li>

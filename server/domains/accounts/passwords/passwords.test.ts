@@ -49,6 +49,10 @@ it.each([
   ['наташа1985', 'common'],
   ['yfnfif1985', 'common'],
   ['1й2ц3у4к', 'common'],
+  // Words of this site.
+  ['dendro2026', 'common'],
+  ['Питомник12', 'common'],
+  ['gbnjvybr12', 'common'],
   // Data of the person.
   ['Kedrovka@Mail.test', 'like_email'],
   ['kedrovka', 'like_email'],

@@ -28,9 +28,9 @@ export function stepOf(secret: string, code: string): number | null {
 
 /** Crockford's alphabet, without letters that are easily confused: a byte's last five bits choose one. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const recoveryLength = 16
+const recoveryLength = 28
 
-/** Codes of eighty random bits each, in groups for easier typing. */
+/** Codes of 140 random bits each, in groups for easier typing. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const characters = Array.from(randomBytes(recoveryLength), byte => alphabet[byte % alphabet.length])

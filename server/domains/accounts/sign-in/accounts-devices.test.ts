@@ -43,17 +43,22 @@ async function limited() {
 }
 
 describe('the device’s cookie', () => {
-  it('is sent only to the API, is not accessible to scripts and other sites, and lasts a year', async () => {
+  it('is not accessible to scripts and other sites, and lasts a year', async () => {
     const { email } = await newMember(server)
     const { header } = await signIn(email)
-    expect(header).toMatch(/^dendro_device=[\w-]{43}; Max-Age=31536000; Path=\/api; HttpOnly; SameSite=Strict$/)
+    expect(header).toMatch(/^dendro_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
-  it('is Secure only if the site has https', async () => {
+  it('is bound to this host and to https if the site has it', async () => {
     const at = await server.withSettings({ publicUrl: 'https://dendro.test' })
     closeAfterTest(at)
     const { email } = await newMember(at)
-    expect((await signIn(email, { at })).header).toMatch(/; Secure$/)
+    const { header, cookie } = await signIn(email, { at })
+    expect(header).toMatch(/^__Host-dendro_device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; .*; Secure$/)
+    expect((await signIn(email, { at, cookie })).cookie).toBe(cookie)
+    // What another host of the domain could have set is not taken.
+    const foreign = cookie.replace('__Host-', '')
+    expect((await signIn(email, { at, cookie: foreign })).cookie).not.toContain(foreign.split('=')[1])
   })
 
   it('stays the same while it is used, is stored as a hash and does not sign anybody in', async () => {

@@ -36,6 +36,7 @@ interface SignedInNow {
   refresh: string
   /** The value for the device's cookie. */
   deviceKey: string
+  hasSecondFactor: boolean
 }
 
 /**
@@ -85,7 +86,8 @@ async function openSession(
     if (isTold)
       await queueEmail(tx, newDeviceEmail(ownAddress(now), { ...session, at: new Date() }, publicUrl), person.id)
   })
-  return { userId: person.id, access: await tokens.signAccess(person.id, session.id), refresh, deviceKey }
+  const access = await tokens.signAccess(person.id, session.id)
+  return { userId: person.id, access, refresh, deviceKey, hasSecondFactor }
 }
 
 /**
