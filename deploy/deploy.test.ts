@@ -53,6 +53,10 @@ describe('the unit', () => {
   })
 })
 
+it('the unit does not see the history of the sources', () => {
+  expect(read('dendro@.service')).toMatch(/^InaccessiblePaths=-\/srv\/dendro\/\.git$/m)
+})
+
 it('the example settings are valid once the secret is set', () => {
   const lines = read('dendro.env.example').split('\n')
   const given = Object.fromEntries(
@@ -67,4 +71,30 @@ it('the example settings are valid once the secret is set', () => {
 
 it('the rolling restart is a valid shell script', () => {
   execFileSync('sh', ['-n', join(root, 'deploy/rolling-restart.sh')])
+})
+
+describe('the example of nginx', () => {
+  const site = read('nginx.conf')
+  const logs = [...site.matchAll(/^\s*access_log (.*);$/gm)].map(([, where = '']) => where)
+
+  it('logs no query: the links of emails have their one-time tokens there', () => {
+    expect(logs.length).toBeGreaterThan(1)
+    expect(logs.filter(where => where !== 'off' && !where.endsWith(' without_query'))).toEqual([])
+    const [, format = ''] = /^log_format without_query '(.*)';$/m.exec(site) ?? []
+    expect(format).toContain('$uri')
+    expect(format).not.toMatch(/\$(?:request|request_uri|args|query_string|is_args|arg_\w+|http_referer)\b/)
+  })
+
+  it('redirects pages to https, and calls not', () => {
+    const [, plain = ''] = /server \{\n {4}listen 80;(.*?)\n\}/s.exec(site) ?? []
+    expect(plain).toMatch(/location \/api\/ \{\n\s*return 403;/)
+    expect(plain.match(/return 301/g)).toHaveLength(1)
+  })
+
+  it('takes TLS 1.2 and 1.3 alone, with forward secrecy and authenticated encryption', () => {
+    expect(/ssl_protocols (.*);/.exec(site)?.[1]).toBe('TLSv1.2 TLSv1.3')
+    const ciphers = /ssl_ciphers (.*);/.exec(site)?.[1]?.split(':') ?? []
+    expect(ciphers.length).toBeGreaterThan(3)
+    expect(ciphers.filter(name => !/^ECDHE-(?:ECDSA|RSA)-(?:AES\d+-GCM|CHACHA20-POLY1305)/.test(name))).toEqual([])
+  })
 })

@@ -30,7 +30,7 @@ function adapted(ports: number[], port: number, plainPort: number, folder: strin
     ['listen [::]:80;', ''],
     ['/etc/letsencrypt/live/dendro.example/fullchain.pem', `${folder}/certificate.pem`],
     ['/etc/letsencrypt/live/dendro.example/privkey.pem', `${folder}/key.pem`],
-    ['access_log off;', ''],
+    [/access_log .*;/g, ''],
   ]
   return changes.reduce(
     (text, [from, to]) => {
