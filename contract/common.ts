@@ -10,8 +10,11 @@ export const integerIdText = z
   .transform(Number)
   .refine(n => n <= 2_147_483_647, 'Нужен номер')
 
-/** Text as typed: line breaks and tabs, but no other control characters (PostgreSQL refuses NUL). */
-export const plainText = z.string().regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Управляющие знаки недопустимы')
+/**
+ * Text as typed: line breaks and tabs, but no other control characters (PostgreSQL refuses NUL), nor halves of letters
+ * (surrogates), which UTF-8 does not know.
+ */
+export const plainText = z.string().regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Управляющие знаки недопустимы')
 
 export const slug = plainText.min(1).max(300)
 

@@ -54,12 +54,17 @@ export function matchesText(text: string): SQL | undefined {
   return matchesWritten({ plain: sql.param(plain), words: sql.param(words), pattern: sql.param(pattern) })
 }
 
+/**
+ * Without dashes that are not attached to the word behind them: «туя - шар» does not exclude what is round, and each
+ * would negate the next, of which PostgreSQL refuses more than thirty. It skips the other operators between them.
+ */
+const withoutLoneDashes = (text: string) => text.replace(/(?<![^\s!&|()])-+(?=[\s!&|()-]|$)/g, ' ')
+
 /** The values that `matchesWritten` compares texts with. */
-export const writtenValues = (text: string) => ({
-  plain: text.replaceAll('ё', 'е').replaceAll('Ё', 'Е'),
-  words: text,
-  pattern: likePattern(text),
-})
+export const writtenValues = (text: string) => {
+  const words = withoutLoneDashes(text)
+  return { plain: words.replaceAll('ё', 'е').replaceAll('Ё', 'Е'), words, pattern: likePattern(text) }
+}
 type Written = Record<keyof ReturnType<typeof writtenValues>, SQLWrapper>
 
 /** Their places in a prepared query, which is run with `writtenValues`. */

@@ -14,12 +14,12 @@ const wordsOf = (text: string): string[] =>
 
 /** «г. Тверь», «пос. Тельмана»; alone, such a word is searched as a name. */
 const kinds = new Set('г город п пос поселок пгт рп с село д дер деревня ст станица х хутор'.split(' '))
-const shortNames: Record<string, string> = {
-  спб: 'санкт петербург',
-  питер: 'санкт петербург',
-  мск: 'москва',
-  екб: 'екатеринбург',
-}
+const shortNames = new Map([
+  ['спб', 'санкт петербург'],
+  ['питер', 'санкт петербург'],
+  ['мск', 'москва'],
+  ['екб', 'екатеринбург'],
+])
 const mostWords = 8
 
 /** The number of wrong letters allowed in a word of this length. */
@@ -78,7 +78,7 @@ export function placeIndex(all: NamedPlace[]) {
   const regionIds = [...new Set(all.map(place => place.regionId))]
 
   return function find(text: string, regionName: (id: number) => string, limit: number): NamedPlace[] {
-    const said = wordsOf(text).flatMap(word => shortNames[word]?.split(' ') ?? [word])
+    const said = wordsOf(text).flatMap(word => shortNames.get(word)?.split(' ') ?? [word])
     const named = said.filter(word => !kinds.has(word))
     const typed = (named.length > 0 ? named : said).slice(0, mostWords)
     if (typed.length === 0) return entries.slice(0, limit)
