@@ -73,6 +73,7 @@ import {
   sendImpossibleAddress,
   sendUnreadableAddress,
 } from './platform/http/pages.ts'
+import { addParserRefusals, refuseUnreadable } from './platform/http/parser-refusals.ts'
 import { addBodies, guardAccess, limitWrites } from './platform/http/routes.ts'
 import { securityHeaders } from './platform/http/security.ts'
 import { answerSerialiser } from './platform/http/serialisation.ts'
@@ -145,7 +146,8 @@ export async function buildApp({
     // The proxies whose X-Forwarded-For is trusted.
     trustProxy: config.trustProxy ?? defaultTrust,
     requestTimeout,
-    http: { headersTimeout, connectionsCheckingInterval },
+    http: { headersTimeout, connectionsCheckingInterval, requireHostHeader: false },
+    clientErrorHandler: refuseUnreadable as never,
     // For an address that cannot be decoded no hook runs.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -176,6 +178,7 @@ export async function buildApp({
   })
   draining.watch(app)
   addRequestLog(app)
+  addParserRefusals(app)
   app.addHook('onRequest', async (request, reply) => {
     if (!isPossible(request.url)) return sendNothingThere(request, reply)
   })

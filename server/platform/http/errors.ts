@@ -16,10 +16,17 @@ const answers: Record<ErrorCode, { status: number; title: string; detail: string
     detail: 'Модераторам нужен второй шаг входа: включите его в своём профиле.',
   },
   NOT_FOUND: { status: 404, title: 'Not found', detail: 'Ничего не найдено по этому адресу.' },
+  TOO_SLOW: { status: 408, title: 'Request timeout', detail: 'Запрос шёл слишком долго. Попробуйте ещё раз.' },
   CONFLICT: { status: 409, title: 'Conflict', detail: 'Действие противоречит тому, что уже есть.' },
   GONE: { status: 410, title: 'Gone', detail: 'Этого больше нет.' },
   TOO_LARGE: { status: 413, title: 'Too large', detail: 'Слишком большой запрос или файл.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported media type', detail: 'Такой вид данных не принимается.' },
+  EXPECTATION_FAILED: { status: 417, title: 'Expectation failed', detail: 'Такого условия запроса сервер не знает.' },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    title: 'Headers too large',
+    detail: 'Слишком длинный адрес или заголовки запроса.',
+  },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests', detail: 'Слишком много попыток. Подождите немного.' },
   INTERNAL: { status: 500, title: 'Internal error', detail: 'Ошибка на сервере. Мы уже знаем о ней.' },
   UNAVAILABLE: { status: 503, title: 'Unavailable', detail: 'Сервис временно недоступен. Попробуйте ещё раз.' },
@@ -48,7 +55,8 @@ const retryWhenUnavailable = 5
 /** Whether it was thrown because a dependency is unavailable. */
 export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE'
 
-function problemOf(error: AppError, requestId: string): Problem {
+/** The problem document of an error. */
+export function problemOf(error: AppError, requestId: string): Problem {
   const { status, title } = answers[error.code]
   return {
     type: 'about:blank',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** How much of an unwanted body is still read, and for how many milliseconds, so that its sender sees the response. */
 const leftover = { bytes: 2 * 1024 * 1024, time: 5000 }
@@ -15,18 +16,23 @@ export function endWithUnreadBody(request: IncomingMessage, response: ServerResp
   if (!hasBody || request.complete !== false || !socket?.remoteAddress || response.headersSent) return
   response.setHeader('connection', 'close')
   // This is how Node ends a connection after its last answer.
-  socket.destroySoon = () => {
-    socket.end()
-    let left = leftover.bytes
-    const timer = setTimeout(() => socket.destroy(), leftover.time)
-    socket.once('close', () => clearTimeout(timer))
-    // Whatever arrives now is discarded and not parsed as another request.
-    socket.removeAllListeners('data').removeAllListeners('end')
-    socket.on('end', () => socket.destroy())
-    socket.on('data', (chunk: Buffer) => {
-      left -= chunk.length
-      if (left < 0) socket.destroy()
-    })
-    socket.resume()
-  }
+  socket.destroySoon = () => endUnread(socket)
+}
+
+/**
+ * Ends the connection after what was written to it. Whatever still arrives is discarded and not parsed as another
+ * request.
+ */
+export function endUnread(socket: Socket): void {
+  socket.end()
+  let left = leftover.bytes
+  const timer = setTimeout(() => socket.destroy(), leftover.time)
+  socket.once('close', () => clearTimeout(timer))
+  socket.removeAllListeners('data').removeAllListeners('end')
+  socket.on('end', () => socket.destroy())
+  socket.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) socket.destroy()
+  })
+  socket.resume()
 }
