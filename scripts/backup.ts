@@ -2,7 +2,9 @@
 import { resolve } from 'node:path'
 import { requireFree, writeBackup } from '../server/backup/backup.ts'
 import { readConfig, StartupError } from '../server/platform/config.ts'
+import { keepFilesPrivate } from '../server/platform/private-files.ts'
 
+keepFilesPrivate()
 try {
   const stamp = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')
   const path = resolve(process.argv[2] ?? `dendro-${stamp}.tar`)

@@ -2,7 +2,9 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from '../server/backup/restore.ts'
 import { readConfig, StartupError } from '../server/platform/config.ts'
+import { keepFilesPrivate } from '../server/platform/private-files.ts'
 
+keepFilesPrivate()
 try {
   const path = process.argv[2]
   if (!path) throw new StartupError('Назовите файл копии: npm run restore -- файл.')

@@ -23,6 +23,7 @@ import { openFileStore } from './platform/media/open-file-store.ts'
 import { runJob } from './platform/observability/meters.ts'
 import { serveMetrics } from './platform/observability/metrics-server.ts'
 import { loggerSettings } from './platform/observability/request-log.ts'
+import { closeToOthers, keepFilesPrivate } from './platform/private-files.ts'
 import { releaseMemory } from './platform/release-memory.ts'
 import { signingSecret } from './platform/signing-secret.ts'
 import { loadDemo } from './seed/load-demo.ts'
@@ -61,6 +62,7 @@ function makeFolder(path: string): void {
 function prepareFolder(config: Config): void {
   try {
     makeFolder(join(config.dataDir, 'media'))
+    closeToOthers(config.dataDir)
   } catch (error) {
     throw new StartupError(
       `В папку данных ${config.dataDir} (DATA_DIR) нельзя писать: ${(error as NodeJS.ErrnoException).code}.`,
@@ -70,6 +72,7 @@ function prepareFolder(config: Config): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  keepFilesPrivate()
   prepareFolder(config)
   const secret = signingSecret(config)
   const database = await openDatabase(config)
