@@ -80,7 +80,7 @@ async function start(): Promise<void> {
   const media = mediaStore({ files, publicUrl: config.publicUrl, secret })
   await clearReceivedFiles(config.dataDir, config.databaseUrl === null)
   await prepareQueues(database, productQueues)
-  if (config.databaseUrl === null) await releaseJobs(database.db)
+  if (!database.isShared) await releaseJobs(database.db)
   await queueForgotten(database.jobs)
   await runJob('accounts', () => cleanAccounts(database.jobs))
   await loadReference(database.jobs)

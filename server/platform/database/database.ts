@@ -36,6 +36,8 @@ export interface Database {
   jobs: Db
   /** For the queue of jobs (../jobs/), whose library writes its own SQL. */
   queue: QueueDatabase
+  /** Whether other processes may work on it at the same time. */
+  isShared: boolean
   /** Settles when the database answers; rejects with UNAVAILABLE when it does not within two seconds. */
   ping(): Promise<void>
   /**
@@ -162,6 +164,7 @@ export function embeddedDatabase(client: PGlite): Database {
     quick: db,
     jobs: db,
     queue: queueOnPglite(client),
+    isShared: false,
     ping,
     // In process: there is no connection to lose.
     listen: (channel, onNotice) => client.listen(channel, onNotice),
@@ -294,6 +297,7 @@ export async function openServer(url: string): Promise<Database> {
     quick,
     jobs: drizzlePostgres({ client: jobClient, casing }) as unknown as Db,
     queue: queueOn(queueClient),
+    isShared: true,
     ping: pingOf(quick),
     listen: (channel, onNotice, onReconnect) =>
       hear(

@@ -6,7 +6,7 @@ import { queueOptions } from './queue-schema.ts'
 export interface JobOptions {
   /** How many of these jobs one process does at the same time. */
   atOnce: number
-  /** Seconds that one attempt may take; a longer one, or one whose process died, has failed. */
+  /** Seconds that one attempt may take; a longer one has failed. */
   seconds: number
   /** Retries after the first attempt. */
   retries: number
@@ -27,11 +27,18 @@ export interface JobQueue<Data extends object> {
   send(tx: Tx, jobs: { id?: string; data: Data }[]): Promise<void>
 }
 
+/**
+ * Seconds: a process that works on a job says so this often, and after so long a silence it counts as dead, and the
+ * others retry its job. They look for such jobs as often as job-workers.ts says.
+ */
+export const heartbeat = { every: 5, silence: 20 }
+
 /** Days for which finished and failed jobs are remembered. */
 export const rememberedDays = 7
 
-const queueOf = ({ schedule, seconds, retries, pause }: JobOptions): Omit<Queue, 'name' | 'policy'> => ({
+const queueOf = ({ schedule, seconds, retries, pause }: JobOptions, isShared: boolean) => ({
   expireInSeconds: seconds,
+  heartbeatSeconds: isShared ? heartbeat.silence : null,
   retryLimit: retries,
   retryDelay: pause.first,
   retryBackoff: true,
@@ -61,21 +68,27 @@ export function jobQueue<Data extends object>(name: string, options: JobOptions)
 
 /**
  * Creates the queues in the database, or updates their options; jobs can be sent from then on. Costs one query when nothing
- * has changed.
+ * has changed. Only where several processes share the queues do jobs have a heartbeat: a process that is alone releases its
+ * jobs when it starts, and its only connection may be busy for longer than the silence.
  */
-export async function prepareQueues({ queue }: Database, queues: Pick<JobQueue<object>, 'name' | 'options'>[]) {
+export async function prepareQueues(
+  { queue, isShared }: Pick<Database, 'queue' | 'isShared'>,
+  queues: Pick<JobQueue<object>, 'name' | 'options'>[],
+) {
   const boss = new PgBoss(queueOptions(queue))
   const present = new Map((await boss.getQueues()).map(row => [row.name, row]))
   for (const { name, options } of queues) {
-    const wanted = Object.entries(queueOf(options)) as [keyof Queue, unknown][]
+    // The library clears an option for which it is given null.
+    const own = queueOf(options, isShared) as Omit<Queue, 'name' | 'policy'>
+    const wanted = Object.entries(own) as [keyof Queue, unknown][]
     const known = present.get(name)
     if (known && wanted.every(([option, value]) => known[option] === value)) continue
     // A scheduled job is not queued again while it waits or runs.
     await boss.createQueue(name, {
-      ...queueOf(options),
+      ...own,
       policy: options.schedule === undefined ? 'standard' : 'exclusive',
     })
-    await boss.updateQueue(name, queueOf(options))
+    await boss.updateQueue(name, own)
   }
 }
 

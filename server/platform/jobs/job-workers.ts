@@ -2,13 +2,15 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../database/database.ts'
 import { withoutAddresses } from '../observability/log-bounds.ts'
 import { runJob } from '../observability/meters.ts'
-import type { JobQueue } from './job-queue.ts'
+import { heartbeat, type JobQueue } from './job-queue.ts'
 import { queueOptions } from './queue-schema.ts'
 
 /** Seconds between polls of an idle process for one kind of job: jobs it is notified of are done at once. */
-const lookEvery = 30
+const lookEvery = 15
 /** The same where there are no notifications. */
 const lookEveryUntold = 10
+/** Seconds between two looks for jobs of dead processes, of all processes together. */
+const superviseEvery = 10
 /** Milliseconds that a stopping process waits for running jobs before it aborts them, and then for that. */
 const stoppingTime = 4000
 const endingTime = 1500
@@ -52,7 +54,7 @@ export interface JobWorkers {
  * keeps trying.
  */
 export function startJobs(
-  database: Pick<Database, 'queue' | 'listen'>,
+  database: Pick<Database, 'queue' | 'listen' | 'isShared'>,
   handlers: JobHandler[],
   logError: (line: string) => void,
 ): JobWorkers {
@@ -73,6 +75,7 @@ export function startJobs(
     useListenNotify: true,
     // Jobs do not depend on each other, so that check is not needed.
     flowIntervalSeconds: 3600,
+    ...(database.isShared ? { superviseIntervalSeconds: superviseEvery, monitorIntervalSeconds: superviseEvery } : {}),
     cronMonitorIntervalSeconds: 45,
     cronWorkerIntervalSeconds: 45,
   })
@@ -133,6 +136,7 @@ export function startJobs(
         {
           includeMetadata: true,
           perJobResults: true,
+          heartbeatRefreshSeconds: heartbeat.every,
           pollingIntervalSeconds: lookEveryUntold,
           notifyPollingIntervalSeconds: lookEvery,
         },

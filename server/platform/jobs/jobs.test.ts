@@ -156,6 +156,64 @@ describe('a job', () => {
     await until(() => expect(done).toEqual([1, 2]))
   })
 
+  it('of a dead process is retried by the others once its heartbeat has stopped, long before its timeout', async () => {
+    const shared = { ...server.database, isShared: true }
+    const long = { ...queue, name: 'test-long', options: { ...queue.options, seconds: 3600 } }
+    await prepareQueues(shared, [long])
+    const { db } = server.database
+    const boss = new PgBoss(queueOptions(server.database.queue))
+    await boss.insert(long.name, [
+      { data: { n: 1 }, priority: 2 },
+      { data: { n: 2 }, priority: 1 },
+    ])
+    // As processes take them of which the first is killed at once.
+    expect(await boss.fetch(long.name, { batchSize: 2 })).toHaveLength(2)
+    await db.execute(sql`
+      update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = ${long.name} and data ->> 'n' = '1'`)
+    await boss.supervise(long.name)
+    const states = new Map((await jobsOf(db, long)).map(({ data, state }) => [(data as { n: number }).n, state]))
+    expect(states).toEqual(
+      new Map([
+        [1, 'retry'],
+        [2, 'active'],
+      ]),
+    )
+    const done: number[] = []
+    works(
+      doneBy({ ...queue, ...long }, async ({ n }) => void done.push(n)),
+      shared,
+    )
+    await makeDue(db, long)
+    await until(() => expect(done).toEqual([1]))
+  })
+
+  it('says that it is being worked on, so that it is not retried meanwhile', async () => {
+    const shared = { ...server.database, isShared: true }
+    const long = { ...queue, name: 'test-alive', options: { ...queue.options, seconds: 3600 } }
+    await prepareQueues(shared, [long])
+    const { promise: finished, resolve: finish }: PromiseWithResolvers<void> = Promise.withResolvers()
+    let tries = 0
+    works(
+      doneBy({ ...queue, ...long }, async () => {
+        tries++
+        await finished
+      }),
+      shared,
+    )
+    await new PgBoss(queueOptions(server.database.queue)).insert(long.name, [{ data: { n: 1 } }])
+    const { db } = server.database
+    await makeDue(db, long)
+    const beats = async () =>
+      db
+        .select({ late: sql<boolean>`heartbeat_on > started_on` })
+        .from(sql`pgboss.job`)
+        .where(sql`name = ${long.name} and state = 'active'`)
+    await until(async () => expect(await beats()).toEqual([{ late: true }]))
+    finish()
+    await until(async () => expect(await jobsOf(db, long)).toEqual([]))
+    expect(tries).toBe(1)
+  })
+
   it('on a schedule does not accumulate', async () => {
     const { db } = server.database
     for (let n = 0; n < 3; n++) await db.transaction(tx => byItself.send(tx, [{ data: {} }]))
