@@ -1,8 +1,13 @@
-// Joins accounts (users).
+// Joins accounts (users), companies (companies), plants (categories), products (products, variants).
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, count, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { RowForm, RowQuery } from '#contract/price-lists.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { categories } from '#server/domains/plants/plants.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Breathe } from '#server/platform/turns.ts'
 import type { ComparedRow } from './comparing/compare-rows.ts'
@@ -112,6 +117,8 @@ export async function isAnotherApplying(tx: Tx, companyId: number, id: string): 
 function rowsWhere(listId: string, { state, kind, sheet }: Partial<RowQuery>): SQL | undefined {
   return and(
     eq(priceListRows.listId, listId),
+    // Not those that are set aside.
+    gte(priceListRows.position, 0),
     state && eq(priceListRows.state, state),
     kind && eq(priceListRows.kind, kind),
     sheet === undefined ? undefined : eq(priceListRows.sheet, sheet),
@@ -167,7 +174,7 @@ export async function listComparable(db: Db | Tx, listId: string, breathe: Breat
 }
 export type ComparableRow = Awaited<ReturnType<typeof listComparable>>[number]
 
-export async function countRowsOf(db: Db, listId: string, filters: Partial<RowQuery>): Promise<number> {
+export async function countRowsOf(db: Db | Tx, listId: string, filters: Partial<RowQuery> = {}): Promise<number> {
   const [row] = await db.select({ count: count() }).from(priceListRows).where(rowsWhere(listId, filters))
   return row?.count ?? 0
 }
@@ -180,29 +187,70 @@ export async function findRow(db: Db | Tx, listId: string, sheet: string, row: n
   return found
 }
 
-/** Replaces all rows of the list. */
-export async function replaceRows(tx: Tx, listId: string, rows: Omit<StoredRow, 'listId'>[]): Promise<void> {
+/** Rows of a list that one transaction writes while it is being read: other requests take turns with them. */
+export const rowsAtOnce = batch
+/** Rows that one statement deletes: they are many times quicker to delete than to write. */
+const deletedAtOnce = 2000
+
+/** Adds rows to the list. */
+export async function insertRows(tx: Tx, listId: string, rows: Omit<StoredRow, 'listId'>[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${priceListRows} (list_id, position, sheet, row, kind, state, cells, read, correction, shown, changes)
+    select ${listId}::uuid, position, sheet, row, kind, state, cells, read, correction, shown, changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) given (
+      position int, sheet text, row int, kind text, state text, cells jsonb, read jsonb, correction jsonb,
+      shown jsonb, changes jsonb)`)
+}
+
+/**
+ * Sets aside the rows that a person has corrected, under negative numbers, so that their corrections outlast the death of
+ * a process that replaces the rows. If some already are, a process has died, and they are all.
+ */
+export async function setCorrectedAside(tx: Tx, listId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${priceListRows} set position = -1 - position, row = -1 - row
+    where list_id = ${listId} and correction is not null
+      and not exists (select from ${priceListRows} aside where aside.list_id = ${listId} and aside.position < 0)`)
+}
+
+/** Deletes the rows that were set aside. */
+export async function deleteAside(tx: Tx, listId: string): Promise<void> {
+  await tx.delete(priceListRows).where(and(eq(priceListRows.listId, listId), lt(priceListRows.position, 0)))
+}
+
+/** Deletes some of the list's rows, but none that is set aside; returns whether there may be more. */
+export async function deleteSomeRows(tx: Tx, listId: string): Promise<boolean> {
+  const some = tx
+    .select({ position: priceListRows.position })
+    .from(priceListRows)
+    .where(rowsWhere(listId, {}))
+    .orderBy(asc(priceListRows.position))
+    .limit(deletedAtOnce)
+  const deleted = await tx
+    .delete(priceListRows)
+    .where(and(eq(priceListRows.listId, listId), inArray(priceListRows.position, some)))
+    .returning({ position: priceListRows.position })
+  return deleted.length === deletedAtOnce
+}
+
+/** Deletes all rows of the list. */
+export async function deleteRows(tx: Tx, listId: string): Promise<void> {
   await tx.delete(priceListRows).where(eq(priceListRows.listId, listId))
-  for (let start = 0; start < rows.length; start += batch) {
-    await tx.execute(sql`
-      insert into ${priceListRows} (list_id, position, sheet, row, kind, state, cells, read, correction, shown, changes)
-      select ${listId}::uuid, position, sheet, row, kind, state, cells, read, correction, shown, changes
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::jsonb) given (
-        position int, sheet text, row int, kind text, state text, cells jsonb, read jsonb, correction jsonb,
-        shown jsonb, changes jsonb)`)
-    await otherRequests()
-  }
 }
 
 /** Identifies a row by its sheet and row number. */
 export const placeKey = (sheet: string, row: number) => `${row} ${sheet}`
 
+/** A person's corrections by place, also of rows that are set aside. */
 export async function listCorrections(db: Db | Tx, listId: string): Promise<Map<string, RowForm>> {
   const rows = await db
     .select({ sheet: priceListRows.sheet, row: priceListRows.row, correction: priceListRows.correction })
     .from(priceListRows)
     .where(and(eq(priceListRows.listId, listId), sql`${priceListRows.correction} is not null`))
-  return new Map(rows.flatMap(({ sheet, row, correction }) => (correction ? [[placeKey(sheet, row), correction]] : [])))
+  const placeOf = (row: number) => (row < 0 ? -1 - row : row)
+  return new Map(
+    rows.flatMap(({ sheet, row, correction }) => (correction ? [[placeKey(sheet, placeOf(row)), correction]] : [])),
+  )
 }
 
 export async function writeCorrection(
@@ -323,6 +371,25 @@ export async function listStuck(db: Db, minutes: number): Promise<ListRow[]> {
     )
     .orderBy(asc(priceLists.beganAt))
     .limit(100)
+}
+
+/**
+ * Changes whenever something changes that rows are compared with: the company, its products and their variants, its names
+ * of plants, the categories. Made of the versions that the database gives to rows.
+ */
+export async function stateOfOffered(db: Db | Tx, companyId: number): Promise<string> {
+  const versions = (table: PgTable, key: SQL, where: SQL) =>
+    sql`(select count(*) || ' ' || coalesce(sum(hashtextextended(${key} || ' ' || xmin::text, 0)), 0) from ${table} where ${where})`
+  const own = sql`company_id = ${companyId}`
+  const [row] = await db
+    .select({
+      state: sql<string>`concat_ws(', ',
+      ${versions(companies, sql`id`, sql`id = ${companyId}`)}, ${versions(products, sql`id`, own)},
+      ${versions(variants, sql`id`, own)}, ${versions(companyPlantNames, sql`name`, own)},
+      ${versions(categories, sql`id`, sql`true`)})`,
+    })
+    .from(sql`(values (1)) one`)
+  return row?.state ?? ''
 }
 
 /** Makes uploads of one company wait for each other, so that they are counted correctly. */

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { type PriceListSheet, priceListLimits } from '#contract/price-lists.ts'
 import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
@@ -9,14 +10,20 @@ import { compareWithOffered } from './comparing/compare-list.service.ts'
 import { countRows } from './comparing/compare-rows.ts'
 import { listReading } from './price-lists.jobs.ts'
 import {
+  countRowsOf,
+  deleteAside,
+  deleteRows,
+  deleteSomeRows,
   findFile,
   findListById,
+  insertRows,
   type ListRow,
   listCorrections,
   listLayouts,
   lockList,
   placeKey,
-  replaceRows,
+  rowsAtOnce,
+  setCorrectedAside,
   updateList,
 } from './price-lists.queries.ts'
 import { readTables } from './reading/read-tables.ts'
@@ -122,34 +129,57 @@ export const listReader = (deps: ReadDeps): JobHandler =>
     }
   })
 
-/** Stores what was read, compared with the company's products, unless a newer reading was requested meanwhile. */
+/**
+ * Stores what was read, compared with the company's products, unless a newer reading was requested meanwhile. Nothing is
+ * locked while it compares, and each hundred rows are a transaction of their own: the embedded database answers nobody
+ * else during one. A list that is being read shows no rows yet, and whoever applies it compares again.
+ */
 export async function storeReading(
   slowly: Db,
   names: NamedPlants,
   { id, companyId, createdById, reading }: ListRow,
   { sheets, rows }: ReadList,
 ): Promise<void> {
-  await slowly.transaction(async tx => {
-    const list = await lockList(tx, id)
-    if (list?.status !== 'reading' || list.reading !== reading) return
-    const corrections = await listCorrections(tx, id)
-    const placed = rows.map(({ sheet, row, cells, kind, ...read }, position) => {
-      const correction = corrections.get(placeKey(sheet, row)) ?? null
-      return { position, sheet, row, cells, kind, read, correction }
+  const corrections = await listCorrections(slowly, id)
+  const placed = rows.map(({ sheet, row, cells, kind, ...read }, position) => {
+    const correction = corrections.get(placeKey(sheet, row)) ?? null
+    return { position, sheet, row, cells, kind, read, correction }
+  })
+  const importer = { companyId, userId: createdById ?? '' }
+  const { comparison } = await compareWithOffered(slowly, names, sheets, placed, importer, breathing())
+  const found = new Map(comparison.rows.map(row => [row.position, row]))
+
+  /** Returns whether this reading is still wanted; only then something is written. */
+  async function step(write: (tx: Tx, list: ListRow) => Promise<void>): Promise<boolean> {
+    // The embedded database answers without leaving the turn.
+    await setImmediate()
+    return slowly.transaction(async tx => {
+      const list = await lockList(tx, id)
+      if (list?.status !== 'reading' || list.reading !== reading) return false
+      await write(tx, list)
+      return true
     })
-    const importer = { companyId, userId: createdById ?? '' }
-    const { comparison } = await compareWithOffered(tx, names, sheets, placed, importer, breathing())
-    const found = new Map(comparison.rows.map(row => [row.position, row]))
-    await replaceRows(
-      tx,
-      id,
-      placed.map(row => {
-        const { state = null, shown = row.read, changes = [] } = found.get(row.position) ?? {}
-        return { ...row, state, shown, changes }
-      }),
-    )
-    const counts = countRows(comparison)
-    await updateList(tx, id, { status: 'ready', error: null, sheets, counts })
+  }
+
+  if (!(await step(tx => setCorrectedAside(tx, id)))) return
+  for (let areLeft = true; areLeft;) {
+    const isWanted = await step(async tx => {
+      areLeft = await deleteSomeRows(tx, id)
+    })
+    if (!isWanted) return
+  }
+  for (let start = 0; start < placed.length; start += rowsAtOnce) {
+    const some = placed.slice(start, start + rowsAtOnce).map(row => {
+      const { state = null, shown = row.read, changes = [] } = found.get(row.position) ?? {}
+      return { ...row, state, shown, changes }
+    })
+    if (!(await step(tx => insertRows(tx, id, some)))) return
+  }
+  await step(async (tx, list) => {
+    // Another process that took this one for dead has deleted some of the rows.
+    if ((await countRowsOf(tx, id)) !== placed.length) throw new Error('the list was read twice at once')
+    await deleteAside(tx, id)
+    await updateList(tx, id, { status: 'ready', error: null, sheets, counts: countRows(comparison) })
     await publishProgress(tx, list, 'ready', rows.length, rows.length)
   })
 }
@@ -160,7 +190,7 @@ export async function failReading(slowly: Db, { id, reading }: ListRow, error: s
     const list = await lockList(tx, id)
     if (list?.status !== 'reading' || list.reading !== reading) return
     await updateList(tx, id, { status: 'failed', error, sheets: [], counts: null })
-    await replaceRows(tx, id, [])
+    await deleteRows(tx, id)
     await publishProgress(tx, list, 'failed', 0, 0)
   })
 }

@@ -10,7 +10,7 @@ import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { resting } from '#server/platform/turns.ts'
+import { breathing, resting } from '#server/platform/turns.ts'
 import { compareList, fateOfMissing } from '../comparing/compare-list.service.ts'
 import { countRows } from '../comparing/compare-rows.ts'
 import { priceListApplied } from '../price-lists.events.ts'
@@ -20,6 +20,7 @@ import {
   type ListRow,
   listCategoriesOfRows,
   lockList,
+  stateOfOffered,
   updateList,
   writeComparison,
 } from '../price-lists.queries.ts'
@@ -69,8 +70,9 @@ export async function applyList({ slowly, media, names }: ApplyDeps, listId: str
 }
 
 /**
- * Applies a list in one transaction, so that either all of it is visible or nothing. The rows are compared again under
- * the locks, because the company may have changed its products since they were shown. If drawings for some categories
+ * Applies a list in one transaction, so that either all of it is visible or nothing. The rows are compared again before
+ * it, because the company may have changed its products since they were shown; under the locks only if it has changed
+ * them meanwhile too, as others wait for these, and for the embedded database's only connection. If drawings for some categories
  * are missing, changes nothing and returns these categories.
  */
 async function applyOnce(
@@ -80,8 +82,11 @@ async function applyOnce(
   standIns: Map<number, string>,
 ): Promise<{ id: number; slug: string }[]> {
   const listId = waiting.id
+  const { companyId, appliedById: actorId } = waiting
+  const importer = { companyId, userId: actorId ?? '' }
+  const offered = await stateOfOffered(slowly, companyId)
+  const comparedBefore = await compareList(slowly, named, waiting, importer, resting())
   return slowly.transaction(async tx => {
-    const { companyId, appliedById: actorId } = waiting
     await lockForBulk(tx, companyId, actorId === null ? [] : [actorId])
     const list = await lockList(tx, listId)
     if (list?.status !== 'applying' || list.missing === null) return []
@@ -90,13 +95,10 @@ async function applyOnce(
       await giveUpApplying(tx, list, gone)
       return []
     }
-    const { comparison, catalogue, different, creatorId } = await compareList(
-      tx,
-      named,
-      list,
-      { companyId, userId: actorId },
-      resting(),
-    )
+    const isSame =
+      list.beganAt.getTime() === waiting.beganAt.getTime() && (await stateOfOffered(tx, companyId)) === offered
+    const compared = isSame ? comparedBefore : await compareList(tx, named, list, importer, breathing())
+    const { comparison, catalogue, different, creatorId } = compared
     const { changed, added, created } = comparison
     const lacking = new Set(created.map(({ categoryId }) => categoryId).filter(id => !standIns.has(id)))
     if (lacking.size > 0) return [...lacking].flatMap(id => catalogue.categoryOf(id) ?? [])

@@ -1,20 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
 import type { Product } from '#contract/products.ts'
 import type { WritableVariant } from '#contract/variants.ts'
+import { lockCompany } from '#server/domains/companies/companies.api.ts'
 import { namedPlants, refOf } from '#server/domains/plants/named-plants.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeCompany, makePerson } from '#server/test/factories.ts'
 import { workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
-import { findListById } from '../price-lists.queries.ts'
+import { findListById, lockList, updateList } from '../price-lists.queries.ts'
 import { storeReading } from '../read-list.service.ts'
 import type { ReadRow } from '../rows.ts'
-import { listApplier } from './apply-list.service.ts'
+import { applyList, listApplier } from './apply-list.service.ts'
 
 let server: TestServer
 let creator: string
@@ -413,4 +416,115 @@ describe('rolling back', () => {
     expect((await post(`${last.id}/rollback/`)).status).toBe(200)
     expect((await own()).map(product => product.is_active)).toEqual([false, false])
   })
+})
+
+/** Two thousand sizes of one plant. */
+const thousands: Said[] = Array.from({ length: 2000 }, (_, n) => ({
+  ...smaragd,
+  sku: `М-${n}`,
+  height_from: 20 + n,
+  height_to: 21 + n,
+  price: 100 + n,
+}))
+
+/** How often another transaction got this lock while something was done. */
+async function turnsDuring(done: Promise<unknown>, lock: (tx: Tx) => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let isDone = false
+  const ended = done.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await db().transaction(lock)
+    turns++
+    await sleep(1)
+  }
+  await ended
+  return turns
+}
+
+/** The database, of which something is done or thrown before each transaction, by its number. */
+function beforeTransactions(act: (number: number) => unknown): Db {
+  let transactions = 0
+  return new Proxy(db(), {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name !== 'transaction') return value.bind(target)
+      return async (...values: unknown[]) => {
+        await act(++transactions)
+        return value.apply(target, values)
+      }
+    },
+  })
+}
+
+/** A list that is being read. */
+async function beingRead() {
+  const { body } = await server.send(
+    'POST',
+    '/api/price-lists/',
+    formOf({ file: new File(['x'], 'прайс.csv') }),
+    creator,
+  )
+  const list = await findListById(db(), body.id)
+  if (!list) throw new Error('no list')
+  return list
+}
+
+const sheets = [{ name: 'Прайс', is_skipped: false, header_rows: 1, columns: [] }]
+
+describe('a list of thousands of rows', { timeout: 120_000 }, () => {
+  it('is stored a hundred rows at a time: others get the database and the list in between', async () => {
+    const list = await beingRead()
+    const read = { sheets, rows: await rowsOf(thousands) }
+    const turns = await turnsDuring(storeReading(db(), await names()(), list, read), tx => lockList(tx, list.id))
+    expect(await getList(list.id)).toMatchObject({ status: 'ready', counts: { rows: 2000 } })
+    expect(turns).toBeGreaterThan(5)
+  })
+
+  it('is compared before anything is locked to apply it', async () => {
+    await apply((await listOf(thousands)).id)
+    const again = await listOf(thousands)
+    await post(`${again.id}/apply/`, { missing: 'keep' })
+    const applied = applyList({ slowly: server.database.jobs, media: server.media, names: names() }, again.id)
+    expect(await turnsDuring(applied, tx => lockCompany(tx, companyId))).toBeGreaterThan(5)
+    expect(await getList(again.id)).toMatchObject({ status: 'applied', counts: { unchanged: 2000 } })
+  })
+})
+
+it('a product that changes after the comparison and before the locks is compared again under them', async () => {
+  await apply((await listOf(offered)).id)
+  const again = await listOf(offered)
+  await post(`${again.id}/apply/`, { missing: 'keep' })
+  const changed = sql`update variants set price_kopecks = 100 where company_id = ${companyId} and sku = 'Т-1'`
+  // The first transaction tells of the progress, the second applies.
+  const slowly = beforeTransactions(number => (number === 2 ? db().execute(changed) : undefined))
+  await applyList({ slowly, media: server.media, names: names() }, again.id)
+  expect(await getList(again.id)).toMatchObject({ status: 'applied', counts: { changed: 1, unchanged: 2 } })
+  const prices = (await own()).flatMap(({ variants }) => variants.map(({ sku, price }) => [sku, price]))
+  expect(prices).toContainEqual(['Т-1', 900])
+})
+
+it('corrections outlast the death of a process that stores the list again, and a second one', async () => {
+  const list = await listOf(offered)
+  const [row] = await rowsIn(list.id)
+  const path = `/api/price-lists/${list.id}/rows/${encodeURIComponent('Прайс')}/${row?.row}/`
+  const corrected = await server.send('PATCH', path, { is_skipped: true }, creator)
+  expect([corrected.status, corrected.body.state]).toEqual([200, 'skipped'])
+  await updateList(db() as never, list.id, { status: 'reading', reading: 2 })
+  const waiting = await findListById(db(), list.id)
+  if (!waiting) throw new Error('no list')
+  const read = { sheets, rows: await rowsOf(offered) }
+  for (const deadly of [3, 2]) {
+    const slowly = beforeTransactions(number => {
+      if (number > deadly) throw new Error('killed')
+    })
+    await expect(storeReading(slowly, await names()(), waiting, read)).rejects.toThrow('killed')
+    expect(await getList(list.id)).toMatchObject({ status: 'reading' })
+  }
+  await storeReading(db(), await names()(), waiting, read)
+  expect(await getList(list.id)).toMatchObject({ status: 'ready', counts: { rows: 3 } })
+  const states = (await rowsIn(list.id)).map(({ state }) => state)
+  expect(states).toEqual(['skipped', 'new', 'new'])
 })

@@ -7,7 +7,7 @@ import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { unknownFacts } from '#server/illustration/plant-facts.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { type Breathe, resting } from '#server/platform/turns.ts'
+import { type Breathe, breathing } from '#server/platform/turns.ts'
 import { redrawProducts } from '../linked-pictures.service.ts'
 import type { ProductColumns } from '../product-form.ts'
 import { deleteProducts } from '../product-writes.queries.ts'
@@ -187,7 +187,8 @@ async function settleDerived(tx: Tx, productIds: number[], breathe: Breathe): Pr
  */
 export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]> {
   const { changeId, companyId, confirmed, changed, added, created, soldOut, withdrawn, republished } = change
-  const breathe = resting()
+  // Without rests: others wait for its locks.
+  const breathe = breathing()
   const products = [...new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId))]
   await noteVariants(tx, change, [...confirmed, ...[...changed, ...soldOut].map(({ id }) => id)])
   await noteProducts(tx, change, 'product', products)
