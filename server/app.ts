@@ -33,11 +33,11 @@ import { moderationPostRoutes } from './domains/moderation/posts/reports.routes.
 import { moderationProductRoutes } from './domains/moderation/products/review.routes.ts'
 import { moderationReviewRoutes } from './domains/moderation/reviews/reviews.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
-import { offerRoutes } from './domains/offers/offers.routes.ts'
+import { offerRoutes, type SearchPreparation } from './domains/offers/offers.routes.ts'
 import { offerSearch } from './domains/offers/search/offer-search.service.ts'
 import { keptOffers } from './domains/offers/table/kept-offers.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
-import { namedPlants } from './domains/plants/named-plants.ts'
+import { type NamedPlants, namedPlants } from './domains/plants/named-plants.ts'
 import { plantRoutes } from './domains/plants/plants.routes.ts'
 import { postRoutes } from './domains/posts/posts.routes.ts'
 import { priceListRoutes } from './domains/price-lists/price-lists.routes.ts'
@@ -100,6 +100,14 @@ export interface AppDeps {
   /** Computes every response to visitors anew, so that the bench can measure that. */
   computesAll?: boolean
   logger?: FastifyServerOptions['logger']
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    searchPreparation: SearchPreparation
+    /** The process's only index of the directory's names, for its jobs too. */
+    namedPlants: () => Promise<NamedPlants>
+  }
 }
 
 /** Bodies have their own minimum pace (body-arrival.ts); this is for requests whose body is not read. */
@@ -202,6 +210,7 @@ export async function buildApp({
 
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
     if (draining.hasBegun()) throw new AppError('UNAVAILABLE', 'Процесс заканчивает работу.')
+    if (app.searchPreparation.isUnderWay()) throw new AppError('UNAVAILABLE', 'Процесс готовится к поиску.')
     try {
       await database.ping()
       return { status: 'ok' }
@@ -234,10 +243,14 @@ export async function buildApp({
   plantRoutes(app, { db, files: media.files, avifs, publicUrl })
   const products = productReads({ db, media })
   const names = namedPlants({ db, changes })
+  app.decorate('namedPlants', names)
   productRoutes(app, { db, media, reads: products, names, publicUrl, secret })
   const kept = keptOffers({ db, changes })
   const search = offerSearch({ db, media, changes, names, kept })
-  offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept, listen: database.listen })
+  app.decorate(
+    'searchPreparation',
+    offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept, listen: database.listen }),
+  )
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
   projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
-import { namedPlants } from './domains/plants/named-plants.ts'
 import { confirmTokens } from './domains/products/freshness/confirm-tokens.ts'
 import { writeMissingSizes } from './domains/products/variants/write-sizes.ts'
 import { unsubscribeTokens } from './domains/saved-searches/unsubscribe-tokens.ts'
@@ -11,11 +10,10 @@ import { productJobs, productQueues, tidyPictures } from './jobs.ts'
 import { type Config, readConfig, StartupError } from './platform/config.ts'
 import { type Database, openEmbedded, openServer } from './platform/database/database.ts'
 import { clearReceivedFiles } from './platform/http/bodies/received-files.ts'
-import { contentChanges } from './platform/http/cache/content-changes.ts'
 import { draining } from './platform/http/draining.ts'
 import { builtPages } from './platform/http/pages.ts'
 import { prepareQueues, releaseJobs } from './platform/jobs/job-queue.ts'
-import { startJobs } from './platform/jobs/job-workers.ts'
+import { type JobWorkers, startJobs } from './platform/jobs/job-workers.ts'
 import { mailTransport } from './platform/mail/mail-transport.ts'
 import { queueForgotten } from './platform/mail/mail.ts'
 import { mediaStore } from './platform/media/media.ts'
@@ -129,21 +127,21 @@ async function start(): Promise<void> {
     media,
     mail: mailTransport(config, log),
     alerts: {
-      names: namedPlants({ db: database.jobs, changes: contentChanges(database.quick) }),
+      names: app.namedPlants,
       tokens: unsubscribeTokens(secret),
       publicUrl: config.publicUrl,
     },
     confirmTokens: confirmTokens(secret),
     logError: console.error,
   })
-  const jobs = startJobs(database, handlers, console.error)
+  let jobs: JobWorkers | null = null
   let stopping = false
   async function stop(): Promise<void> {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(0), stopWithin).unref()
     // Jobs that are sent from now on, emails too, are done by the next process.
-    const jobsStopped = jobs.stop()
+    const jobsStopped = jobs?.stop()
     // Before the application closes, which would refuse the in-process calls of pages being rendered.
     await callers.drain(app.server)
     await app.close()
@@ -156,6 +154,10 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  // Requests that come meanwhile are answered, though a search may have to wait; proxies send none (/healthz).
+  await app.searchPreparation.done
+  if (stopping) return
+  jobs = startJobs(database, handlers, console.error)
   // Last: a supervisor that reads it may end the process at once, and expects a clean exit.
   log(`listening on ${config.publicUrl}`)
 }

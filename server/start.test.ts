@@ -75,6 +75,7 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     expect(first.stdout().trim().split('\n').at(-1)).toBe(`listening on ${first.address}`)
     expect(await getJson(first, '/healthz')).toEqual({ status: 'ok' })
     expect(await getJson(first, '/api/products/latest/')).toEqual([])
+    expect(await getJson(first, `/api/offers/?search=${encodeURIComponent('туя')}`)).toMatchObject({ count: 0 })
     expect(await getJson(first, '/api/teams/teams_list/')).toEqual([])
     const cities = await getJson(first, '/api/teams/cities/')
     expect(cities).toHaveLength(83)

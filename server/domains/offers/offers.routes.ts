@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { offerSearchCalls } from '#contract/offer-search.ts'
 import { offerCalls } from '#contract/offers.ts'
@@ -19,6 +20,17 @@ import type { KeptOffers } from './table/kept-offers.ts'
  */
 const lookEvery = 5 * 60_000
 
+/** Milliseconds before the next attempt to prepare searches when the database did not answer. */
+const prepareAgain = 1000
+
+/** How far a process is with what its searches need in memory. */
+export interface SearchPreparation {
+  /** It listens, and searches would have to wait. */
+  isUnderWay(): boolean
+  /** Settles when searches are answered, or the process is closed. */
+  done: Promise<void>
+}
+
 export function offerRoutes(
   app: FastifyInstance,
   deps: OfferDeps & {
@@ -28,22 +40,38 @@ export function offerRoutes(
     kept: KeptOffers
     listen: Database['listen']
   },
-): void {
+): SearchPreparation {
   const { publicUrl, names, changes, search, kept, listen } = deps
   const offers = offerService(deps)
   const plants = plantCatalogue(deps)
   const look = () => void changes.current().catch(() => {})
   let looking: NodeJS.Timeout | undefined
   let listening: Promise<(() => Promise<void>) | undefined> | undefined
-  // So that the first search does not wait for the names and the table, nor the first one after a price list for what it
-  // has changed. If the database is unavailable now, searches wait.
+  const { promise: done, resolve: finish }: PromiseWithResolvers<void> = Promise.withResolvers()
+  let isUnderWay = false
+  let isClosed = false
+  /** The names of plants and the table of offers. */
+  async function prepare(): Promise<void> {
+    isUnderWay = true
+    while (!isClosed) {
+      try {
+        await Promise.all([names(), kept.prepare()])
+        break
+      } catch {
+        await sleep(prepareAgain, undefined, { ref: false })
+      }
+    }
+    isUnderWay = false
+    finish()
+  }
+  // Nor does the first search after a price list wait for what it has changed.
   app.addHook('onListen', async () => {
-    void names().catch(() => {})
-    void kept.prepare().catch(() => {})
+    void prepare()
     looking = setInterval(look, lookEvery).unref()
     listening = listen(bulkChannel, look, look).catch(() => undefined)
   })
   app.addHook('onClose', async () => {
+    isClosed = true
     clearInterval(looking)
     const end = await listening
     await end?.()
@@ -82,4 +110,6 @@ export function offerRoutes(
     'GET /products/:category_slug/:product_slug/related/': ({ params, actor, shows }) =>
       offers.listRelated(actor, params.category_slug, params.product_slug, shows),
   })
+
+  return { isUnderWay: () => isUnderWay, done }
 }

@@ -7,11 +7,20 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type Breathe, breathing } from '#server/platform/turns.ts'
-import { listCompanyFacts, type ReadOffers, readOffersAfter, readOffersOf } from './offer-table.queries.ts'
+import {
+  listCompanyFacts,
+  listProductRanges,
+  type ProductRange,
+  type ReadOffers,
+  readOffersIn,
+  readOffersOf,
+} from './offer-table.queries.ts'
 import { type OfferTable, offerTable } from './offer-table.ts'
 
 /** Products read by one statement, so that it stays well below the statement timeout. */
 const productsAtOnce = 5000
+/** Such statements under way at once: the database reads while what it has read is written. */
+const readAhead = 2
 /** If more products than this have changed, all offers are read again. */
 const mostChanged = 200_000
 /** If more products than this have changed, they are read at once, so that the next search need not wait for them. */
@@ -42,8 +51,8 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
   let outdated: Outdated = { products: new Set(), companies: false }
   /** Whether the table has to be filled again, because changes may have been missed. */
   let isLost = true
-  /** A table being filled, the version of the content when filling began, and the id of the last product read. */
-  let filling: { table: OfferTable; state: number; after: number | null } | null = null
+  /** A table being filled, the version of the content when filling began, and what is not in it yet. */
+  let filling: { table: OfferTable; state: number; left: ProductRange[] | null } | null = null
   let running: Promise<void> | null = null
   const turns = pLimit(1)
 
@@ -78,21 +87,26 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
       isLost = false
       table = null
       outdated = { products: new Set(), companies: false }
-      filling = { table: offerTable(), state: changes.known(), after: null }
+      filling = { table: offerTable(), state: changes.known(), left: null }
     }
     const mine = filling
-    if (mine.after === null) {
+    if (mine.left === null) {
       mine.table.setCompanies(await withBudget(requestBudget, () => listCompanyFacts(db)))
-      mine.after = 0
+      mine.left = await withBudget(requestBudget, () => listProductRanges(db, productsAtOnce))
     }
+    const { left } = mine
+    const reading: Promise<ReadOffers>[] = []
     for (;;) {
-      const after: number = mine.after
-      const { read, last }: Awaited<ReturnType<typeof readOffersAfter>> = await withBudget(requestBudget, () =>
-        readOffersAfter(db, after, productsAtOnce),
-      )
-      if (last === null) break
+      for (const range of left.slice(reading.length, readAhead)) {
+        const read = withBudget(requestBudget, () => readOffersIn(db, range))
+        // If an earlier one fails, nobody waits for it.
+        read.catch(() => undefined)
+        reading.push(read)
+      }
+      const read = await reading.shift()
+      if (!read) break
       await write(mine.table, read, breathing(longestTurn))
-      mine.after = last
+      left.shift()
     }
     await mine.table.arrange(breathing(longestTurn))
     table = mine.table

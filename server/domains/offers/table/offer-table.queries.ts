@@ -117,13 +117,12 @@ function timesOf(bytes: Uint8Array | null, count: number): Pick<ReadOffers, 'con
  * The offers of the products that `which` selects. One statement, so that all of them are from one moment. `offset 0`
  * makes the database look for photos once a product, not once a variant.
  */
-async function readOffers(db: Db, which: SQL) {
+async function readOffers(db: Db, which: SQL): Promise<ReadOffers> {
   const hasPhotos = sql`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
   const from = sql`(select ${products.id}, ${products.plantId}, ${products.categoryId}, ${products.zone}, ${products.publishedAt},
     ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which} offset 0) ${chosen}`
   const [row] = await db
     .select({
-      last: sql<number | null>`max(${ofChosen('id')})`,
       count: sql<number>`count(*)::int`,
       whole: inRows(Object.values(wholeColumns)),
       times: sql<Uint8Array | null>`array_send(array_agg(array[${variants.confirmedAt}, ${ofChosen('published_at')}]))`,
@@ -134,27 +133,44 @@ async function readOffers(db: Db, which: SQL) {
     .innerJoin(variants, sql`${variants.productId} = ${ofChosen('id')}`)
   if (!row) throw new Error('the database counted nothing')
   const { count } = row
-  const read: ReadOffers = {
+  return {
     count,
     whole: wholeOf(row.whole ?? '', count),
     ...timesOf(row.times, count),
     tiers: new Map(Object.entries(row.tiers ?? {}).map(([id, tiers]) => [Number(id), tiers])),
   }
-  return { read, last: row.last }
 }
 
 /** The offers of these products; unpublished products have none. */
 export async function readOffersOf(db: Db, productIds: readonly number[]): Promise<ReadOffers> {
-  return (await readOffers(db, sql`${products.id} = any(${sql.param(productIds)}::int[])`)).read
+  return readOffers(db, sql`${products.id} = any(${sql.param(productIds)}::int[])`)
 }
 
-/** The offers of the next `limit` products after this id, and the last of their ids; `null` if there are no more. */
-export async function readOffersAfter(db: Db, productId: number, limit: number) {
-  return readOffers(
-    db,
-    sql`${products.id} in (select next.id from ${products} next where next.id > ${productId} and next.is_active
-      order by next.id limit ${limit})`,
-  )
+/** Ids of products: those above `after`, up to and with `upTo`; `null` means all above. */
+export interface ProductRange {
+  after: number
+  upTo: number | null
+}
+
+/** All ids of products, in ranges of so many published ones each. */
+export async function listProductRanges(db: Db, size: number): Promise<ProductRange[]> {
+  const numbered = db
+    .select({ id: products.id, number: sql<number>`row_number() over (order by ${products.id})`.as('number') })
+    .from(products)
+    .where(isPublished)
+    .as('numbered')
+  const ends = await db
+    .select({ id: numbered.id })
+    .from(numbered)
+    .where(sql`${numbered.number} % ${size}::int = 0`)
+    .orderBy(asc(numbered.id))
+  const ids = ends.map(({ id }) => id)
+  return [0, ...ids].map((after, index) => ({ after, upTo: ids[index] ?? null }))
+}
+
+export async function readOffersIn(db: Db, { after, upTo }: ProductRange): Promise<ReadOffers> {
+  const isBelow = upTo === null ? sql`true` : sql`${products.id} <= ${upTo}`
+  return readOffers(db, sql`${products.id} > ${after} and ${isBelow}`)
 }
 
 export interface CompanyFacts {
