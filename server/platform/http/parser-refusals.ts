@@ -26,6 +26,8 @@ function answerOf(error: AppError) {
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
     Connection: 'close',
     'X-Request-Id': requestId,
   }
