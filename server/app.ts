@@ -55,6 +55,7 @@ import { type Config, defaultTrust } from './platform/config.ts'
 import { addBudgets } from './platform/database/database-budget.ts'
 import type { Database } from './platform/database/database.ts'
 import './events.ts'
+import { exportsOf } from './platform/exports/exports.ts'
 import { isPossible } from './platform/http/addresses.ts'
 import { addBackground } from './platform/http/background.ts'
 import { bodyLimit } from './platform/http/bodies/body-arrival.ts'
@@ -219,6 +220,7 @@ export async function buildApp({
     }
   })
 
+  const exports = exportsOf(config.dataDir)
   const avifs = avifMaker(media.files, error => app.log.warn(error, 'a picture could not be made as AVIF'))
   app.addHook('onClose', async () => avifs.stop())
 
@@ -252,9 +254,9 @@ export async function buildApp({
     offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept, listen: database.listen }),
   )
   savedSearchRoutes(app, { db, names, secret, publicUrl })
-  priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, publicUrl })
-  projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit })
-  tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit })
+  priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl })
+  projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit, exports })
+  tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit, exports })
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
   moderationOverviewRoutes(app, { db })
@@ -267,9 +269,9 @@ export async function buildApp({
   moderationProductRoutes(app, { db, media, publicUrl })
   moderationPlantRoutes(app, { db, publicUrl })
   moderationLookupRoutes(app, { db })
-  personalDataRoutes(app, { db, media, publicUrl, secret })
-  siteMapRoutes(app, { db, publicUrl })
-  ymlRoutes(app, { db, media, publicUrl, limit: limits.limit })
+  personalDataRoutes(app, { db, media, publicUrl, secret, exports })
+  siteMapRoutes(app, { db, publicUrl, exports })
+  ymlRoutes(app, { db, media, publicUrl, limit: limits.limit, exports })
 
   mediaRoutes(app, { media, avifs })
   if (pages && existsSync(clientFolder)) {

@@ -1,4 +1,5 @@
-import { writeXlsx } from '#server/domains/price-lists/files/write-xlsx.ts'
+import { buffer } from 'node:stream/consumers'
+import { xlsxOf } from '#server/platform/exports/write-xlsx.ts'
 import { publicUrl, type TestServer } from './app.ts'
 
 export const bytesFile = (name: string, content: Buffer | string, type = 'application/octet-stream') =>
@@ -8,7 +9,7 @@ export const pdfText = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer <
 export const pdf = (name = 'смета.pdf') => bytesFile(name, pdfText, 'application/pdf')
 
 export const xlsxBytes = async () =>
-  Buffer.from(await writeXlsx([{ name: 'Лист1', columns: [{ title: 'Растение', width: 20 }], rows: [['Липа']] }]))
+  buffer(xlsxOf([{ name: 'Лист1', columns: [{ title: 'Растение', width: 20 }], rows: [['Липа']] }]))
 
 /** Opens a file's address as it is: without a token, unless a person is named. */
 export const fetchFile = async (server: TestServer, url: string, who?: { id: string }) =>

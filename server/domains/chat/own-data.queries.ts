@@ -1,9 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { messageFiles, messages } from './chat.tables.ts'
 
-/** Messages written by the person; those of the other side belong to its author. */
-export async function listOwnMessages(db: Db, userId: string) {
+/** Messages written by the person, those that follow `after`; those of the other side belong to its author. */
+export async function listOwnMessages(db: Db, userId: string, after: { id: string } | undefined, limit: number) {
   return db
     .select({
       id: messages.id,
@@ -12,12 +12,13 @@ export async function listOwnMessages(db: Db, userId: string) {
       createdAt: messages.createdAt,
     })
     .from(messages)
-    .where(eq(messages.authorId, userId))
-    .orderBy(asc(messages.conversationId), asc(messages.number))
+    .where(and(eq(messages.authorId, userId), after && gt(messages.id, after.id)))
+    .orderBy(asc(messages.id))
+    .limit(limit)
 }
 
-/** Files that the person has sent. */
-export async function listOwnFiles(db: Db, userId: string) {
+/** Files that the person has sent, those that follow `after`. */
+export async function listOwnFiles(db: Db, userId: string, after: { id: string } | undefined, limit: number) {
   return db
     .select({
       id: messageFiles.id,
@@ -28,6 +29,7 @@ export async function listOwnFiles(db: Db, userId: string) {
     })
     .from(messageFiles)
     .innerJoin(messages, eq(messages.id, messageFiles.messageId))
-    .where(eq(messages.authorId, userId))
+    .where(and(eq(messages.authorId, userId), after && gt(messageFiles.id, after.id)))
     .orderBy(asc(messageFiles.id))
+    .limit(limit)
 }

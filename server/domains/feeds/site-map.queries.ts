@@ -9,13 +9,17 @@ import { products } from '#server/domains/products/products.tables.ts'
 import { articles } from '#server/domains/publications/publications.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 
-/** The rows in a file of the site map: a range of ids, so that a new row changes only the last file. */
-interface Range {
+/**
+ * The rows in a file of the site map: a range of ids, so that a new row changes only the last file. At most `limit` of
+ * them are read at once.
+ */
+export interface Range {
   after: number
   upTo: number
+  limit: number
 }
 
-const within = (id: PgColumn, { after, upTo }: Range) => and(gt(id, after), lte(id, upTo))
+const within = (id: PgColumn, { after, upTo }: Pick<Range, 'after' | 'upTo'>) => and(gt(id, after), lte(id, upTo))
 
 /** The non-empty ranges of `size` ids, numbered from 0, with the time of the last change in each. */
 const parts = (id: PgColumn, size: number, changed: SQL) => ({
@@ -36,11 +40,12 @@ export async function listProductParts(db: Db, size: number) {
 /** Published products. */
 export async function listProductAddresses(db: Db, range: Range) {
   return db
-    .select({ categorySlug: categories.slug, slug: products.slug, changed: products.updatedAt })
+    .select({ id: products.id, categorySlug: categories.slug, slug: products.slug, changed: products.updatedAt })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(and(isPublished, within(products.id, range)))
     .orderBy(asc(products.id))
+    .limit(range.limit)
 }
 
 export async function listPlantParts(db: Db, size: number) {
@@ -56,11 +61,12 @@ export async function listPlantParts(db: Db, size: number) {
 /** Plants of the directory that have a page; the time of change is known only if staff have edited them. */
 export async function listPlantAddresses(db: Db, range: Range) {
   return db
-    .select({ slug: plants.slug, changed: plants.editedAt })
+    .select({ id: plants.id, slug: plants.slug, changed: plants.editedAt })
     .from(plants)
     .innerJoin(genera, eq(genera.id, plants.genusId))
     .where(and(isOffered, within(plants.id, range)))
     .orderBy(asc(plants.id))
+    .limit(range.limit)
 }
 
 export async function listCompanyParts(db: Db, size: number) {
@@ -80,6 +86,7 @@ export async function listCompanyAddresses(db: Db, range: Range) {
     .from(companies)
     .where(and(isNull(companies.blockedAt), within(companies.id, range)))
     .orderBy(asc(companies.id))
+    .limit(range.limit)
 }
 
 export async function listArticleParts(db: Db, size: number) {
@@ -95,8 +102,9 @@ export async function listArticleParts(db: Db, size: number) {
 /** Published articles. */
 export async function listArticleAddresses(db: Db, range: Range) {
   return db
-    .select({ slug: articles.slug, changed: articles.updatedAt })
+    .select({ id: articles.id, slug: articles.slug, changed: articles.updatedAt })
     .from(articles)
     .where(and(isNotNull(articles.publishedAt), within(articles.id, range)))
     .orderBy(asc(articles.id))
+    .limit(range.limit)
 }

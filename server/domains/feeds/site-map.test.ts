@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportsOf } from '#server/platform/exports/exports.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeArticle, makeCompany, makeProduct } from '#server/test/factories.ts'
 import { locations, readSiteMap } from '#server/test/site-map.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   for (let n = 0; n < 20; n++) await makeProduct(db, { companyId: ids[n % 5] ?? 0, isApproved: n % 4 > 0 })
   await makeArticle(db)
   small = Fastify()
-  siteMapRoutes(small, { db, publicUrl, most })
+  siteMapRoutes(small, { db, publicUrl, exports: exportsOf(server.dataDir), most })
 })
 afterAll(async () => {
   await small.close()

@@ -1,5 +1,5 @@
 // Joins companies (companies), plants (categories), products (products, productImages, variants).
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
@@ -13,8 +13,16 @@ const coverKey = sql<string>`coalesce(
    order by ${productImages.position}, ${productImages.id} limit 1),
   ${products.drawnMediaKey})`
 
-/** Published variants with a price after the one with this id, of one company or of all. */
-export async function listPricedSizes(db: Db, companyId: number | null, afterId: number, limit: number) {
+/** Characters of a description that are read; the feed takes fewer. */
+const described = 4000
+
+/** Published variants with a price, those that follow `after`, of one company or of all. */
+export async function listPricedSizes(
+  db: Db,
+  companyId: number | null,
+  after: { variant: { id: number } } | undefined,
+  limit: number,
+) {
   return db
     .select({
       variant: getTableColumns(variants),
@@ -23,7 +31,7 @@ export async function listPricedSizes(db: Db, companyId: number | null, afterId:
         name: products.name,
         latinName: products.latinName,
         slug: products.slug,
-        description: products.description,
+        description: sql<string>`left(${products.description}, ${sql.raw(String(described))})`,
         categoryId: products.categoryId,
         categorySlug: categories.slug,
       },
@@ -37,8 +45,8 @@ export async function listPricedSizes(db: Db, companyId: number | null, afterId:
     .where(
       and(
         isPublished,
-        isNotNull(variants.priceKopecks),
-        gt(variants.id, afterId),
+        gt(variants.priceKopecks, 0),
+        gt(variants.id, after?.variant.id ?? 0),
         companyId === null ? undefined : eq(variants.companyId, companyId),
       ),
     )

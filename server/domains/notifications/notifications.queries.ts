@@ -98,9 +98,17 @@ export async function listUnread(db: Db, recipientId: string, limit: number) {
     .limit(limit)
 }
 
-/** Including read ones, newest first. */
-export async function listAll(db: Db, recipientId: string): Promise<NotificationRow[]> {
-  return selectWithNames(db).where(eq(notifications.recipientId, recipientId)).orderBy(desc(notifications.id))
+/** Including read ones, newest first, those that follow `after`. */
+export async function listAll(
+  db: Db,
+  recipientId: string,
+  after: { id: string } | undefined,
+  limit: number,
+): Promise<NotificationRow[]> {
+  return selectWithNames(db)
+    .where(and(eq(notifications.recipientId, recipientId), after && lt(notifications.id, after.id)))
+    .orderBy(desc(notifications.id))
+    .limit(limit)
 }
 
 const member = alias(notifications, 'member')

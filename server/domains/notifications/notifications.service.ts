@@ -85,8 +85,8 @@ export async function listNotifications(db: Db, actor: Actor): Promise<Notificat
 }
 
 /** All notifications of a person, including read ones, for the export of their data. */
-export async function listToldOf(db: Db, userId: string) {
-  return (await listAll(db, userId)).map(row => {
+export async function listToldOf(db: Db, userId: string, after: { id: string } | undefined, limit: number) {
+  return (await listAll(db, userId, after, limit)).map(row => {
     const { id, type, createdAt, readAt } = row
     return { id, type, body: sentenceOf(row), createdAt, readAt }
   })

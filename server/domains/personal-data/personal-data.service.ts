@@ -14,11 +14,13 @@ import { listToldOf } from '#server/domains/notifications/notifications.service.
 import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/posts/posts.api.ts'
 import { listOwnProducts } from '#server/domains/products/products.api.ts'
 import { listOwnProjects } from '#server/domains/projects/projects.api.ts'
-import { listOwnSaved } from '#server/domains/saved-searches/saved-searches.api.ts'
+import { listOwnPlants, listOwnSearches } from '#server/domains/saved-searches/saved-searches.api.ts'
 import { dealDocumentAddresses } from '#server/domains/trade/deals/documents/document-addresses.ts'
-import { listOwnDocuments, listOwnTrade } from '#server/domains/trade/trade.api.ts'
+import { listOwnAsked, listOwnBought, listOwnDocuments, listOwnQuoted } from '#server/domains/trade/trade.api.ts'
 import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { inBatches } from '#server/platform/exports/batches.ts'
+import type { JsonField } from '#server/platform/exports/write-json.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
@@ -36,89 +38,64 @@ export interface PersonalDataDeps {
 /** Times of a session or a device; its identifier is secret. */
 const timesOf = ({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date }) => ({ createdAt, lastUsedAt })
 
-/** Exports everything that is stored about the person. */
-export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor): Promise<Record<string, unknown>> {
+/** Rows that one statement reads, and those that have up to a thousand lines of their own. */
+const batch = { rows: 500, withLines: 10 }
+
+/** Everything that is stored about the person, as the fields of an object that are read one after the other. */
+export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor): Promise<Record<string, JsonField>> {
   const { db, media, publicUrl, secret } = deps
   const person = await findPerson(db, actor.id)
   if (!person) throw new AppError('UNAUTHENTICATED')
   const { id, name, email, confirmedEmail, friendsCount, postsCount, createdAt } = person
-  const [
-    products,
-    posts,
-    comments,
-    likes,
-    friends,
-    friendshipRequests,
-    messages,
-    messageFiles,
-    notifications,
-    uploads,
-    sessions,
-    devices,
-    secondFactor,
-    confirmations,
-    emailChanges,
-    saved,
-    planned,
-    apiKeys,
-    traded,
-    documents,
-  ] = await Promise.all([
-    listOwnProducts(db, id),
-    listOwnPosts(db, id),
-    listOwnComments(db, id),
-    listOwnLikes(db, id),
-    listOwnFriends(db, id),
-    listOwnRequests(db, id),
-    listOwnMessages(db, id),
-    listOwnFiles(db, id),
-    listToldOf(db, id),
-    listOwnUploads(db, id),
-    listSessions(db, id),
-    listDevices(db, id),
-    summariseSecondFactor(db, id),
-    listOwnConfirmations(db, id),
-    listOwnEmailChanges(db, id),
-    listOwnSaved(db, id),
-    listOwnProjects(db, id),
-    listOwnKeys(db, id),
-    listOwnTrade(db, id),
-    listOwnDocuments(db, id),
-  ])
   const messageAddresses = messageFileAddresses(secret, publicUrl)
   const documentAddresses = dealDocumentAddresses(secret, publicUrl)
+  /** A list that is read in batches, each of its rows as it is written. */
+  const list = <Row>(
+    read: (db: Db, id: string, after: Row | undefined, limit: number) => Promise<Row[]>,
+    asWritten: (row: Row) => unknown = row => row,
+    size = batch.rows,
+  ): JsonField =>
+    async function* () {
+      for await (const row of inBatches<Row>(size, (after, limit) => read(db, id, after, limit))) yield asWritten(row)
+    }
   return {
-    profile: { id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
-    company: actor.companyId === null ? null : await getTeam(db, actor, actor.companyId),
-    products: products.map(({ priceKopecks, ...product }) => ({
+    profile: async () => ({
+      ...{ id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
+    }),
+    company: async () => (actor.companyId === null ? null : getTeam(db, actor, actor.companyId)),
+    products: list(listOwnProducts, ({ priceKopecks, ...product }) => ({
       ...product,
       price: priceKopecks === null ? null : priceKopecks / 100,
     })),
-    posts: posts.map(({ pictureKeys, ...post }) => ({
+    posts: list(listOwnPosts, ({ pictureKeys, ...post }) => ({
       ...post,
       attachments: pictureKeys.map(key => media.urls(key)),
     })),
-    comments,
-    likes,
-    friends,
-    friendshipRequests,
-    messages,
-    messageFiles: messageFiles.map(file => ({ ...file, url: messageAddresses.urlOf(file.id, id) })),
-    notifications,
-    uploads: uploads.map(upload => ({ ...upload, ...media.urls(upload.mediaKey) })),
-    sessions: sessions.map(({ device, address, ...times }) => ({
-      device: deviceLabel(device),
-      address,
-      ...timesOf(times),
-    })),
-    devices: devices.map(timesOf),
-    secondFactor,
-    confirmations,
-    emailChanges,
-    ...saved,
-    ...planned,
-    apiKeys,
-    ...traded,
-    dealDocuments: documents.map(file => ({ ...file, url: documentAddresses.urlOf(file.id, id) })),
+    comments: list(listOwnComments),
+    likes: list(listOwnLikes),
+    friends: () => listOwnFriends(db, id),
+    friendshipRequests: () => listOwnRequests(db, id),
+    messages: list(listOwnMessages),
+    messageFiles: list(listOwnFiles, file => ({ ...file, url: messageAddresses.urlOf(file.id, id) })),
+    notifications: list(listToldOf),
+    uploads: async () => (await listOwnUploads(db, id)).map(upload => ({ ...upload, ...media.urls(upload.mediaKey) })),
+    sessions: async () =>
+      (await listSessions(db, id)).map(({ device, address, ...times }) => ({
+        device: deviceLabel(device),
+        address,
+        ...timesOf(times),
+      })),
+    devices: async () => (await listDevices(db, id)).map(timesOf),
+    secondFactor: () => summariseSecondFactor(db, id),
+    confirmations: () => listOwnConfirmations(db, id),
+    emailChanges: () => listOwnEmailChanges(db, id),
+    savedSearches: () => listOwnSearches(db, id),
+    savedPlants: () => listOwnPlants(db, id),
+    projects: list(listOwnProjects, ({ id: _, ...project }) => project, batch.withLines),
+    apiKeys: () => listOwnKeys(db, id),
+    requests: list(listOwnAsked, undefined, batch.withLines),
+    quotes: list(listOwnQuoted, undefined, batch.withLines),
+    deals: list(listOwnBought, undefined, batch.withLines),
+    dealDocuments: list(listOwnDocuments, file => ({ ...file, url: documentAddresses.urlOf(file.id, id) })),
   }
 }

@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { comments, postAttachments, postLikes, posts } from './posts.tables.ts'
 
-export async function listOwnPosts(db: Db, userId: string) {
+/** The person's posts, newest first, those that follow `after`. */
+export async function listOwnPosts(db: Db, userId: string, after: { id: string } | undefined, limit: number) {
   return db
     .select({
       id: posts.id,
@@ -16,11 +17,12 @@ export async function listOwnPosts(db: Db, userId: string) {
         where a.post_id = ${posts}.id order by a.position)`,
     })
     .from(posts)
-    .where(eq(posts.authorId, userId))
+    .where(and(eq(posts.authorId, userId), after && lt(posts.id, after.id)))
     .orderBy(desc(posts.id))
+    .limit(limit)
 }
 
-export async function listOwnComments(db: Db, userId: string) {
+export async function listOwnComments(db: Db, userId: string, after: { id: string } | undefined, limit: number) {
   return db
     .select({
       id: comments.id,
@@ -30,13 +32,16 @@ export async function listOwnComments(db: Db, userId: string) {
       createdAt: comments.createdAt,
     })
     .from(comments)
-    .where(eq(comments.authorId, userId))
+    .where(and(eq(comments.authorId, userId), after && lt(comments.id, after.id)))
     .orderBy(desc(comments.id))
+    .limit(limit)
 }
 
-export async function listOwnLikes(db: Db, userId: string) {
+export async function listOwnLikes(db: Db, userId: string, after: { postId: string } | undefined, limit: number) {
   return db
     .select({ postId: postLikes.postId, createdAt: postLikes.createdAt })
     .from(postLikes)
-    .where(eq(postLikes.userId, userId))
+    .where(and(eq(postLikes.userId, userId), after && gt(postLikes.postId, after.postId)))
+    .orderBy(asc(postLikes.postId))
+    .limit(limit)
 }

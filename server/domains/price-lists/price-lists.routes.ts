@@ -3,6 +3,7 @@ import { priceListCalls } from '#contract/price-lists.ts'
 import { namedPlants } from '#server/domains/plants/named-plants.ts'
 import { productScope } from '#server/domains/products/products.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Exports } from '#server/platform/exports/exports.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
@@ -15,13 +16,17 @@ interface RouteDeps {
   slowly: Db
   changes: ContentChanges
   limit: Limits['limit']
+  exports: Exports
   publicUrl: string
 }
 
 /** Uploads per company and hour; no company needs more. */
 const uploadsPerHour = 60
 
-export function priceListRoutes(app: FastifyInstance, { db, slowly, changes, limit, publicUrl }: RouteDeps): void {
+export function priceListRoutes(
+  app: FastifyInstance,
+  { db, slowly, changes, limit, exports, publicUrl }: RouteDeps,
+): void {
   const uploads = limit({ name: 'price-lists', points: uploadsPerHour, seconds: 3600 })
   const lists = priceListService({ db, slowly, names: namedPlants({ db, changes }), uploads })
 
@@ -29,7 +34,7 @@ export function priceListRoutes(app: FastifyInstance, { db, slowly, changes, lim
   app.addHook('onRequest', async ({ actor, routeOptions }) => {
     if (actor && routeOptions.url?.startsWith('/api/price-lists')) companyOfLists(actor)
   })
-  priceListFileRoutes(app, { db, limit, print: listPrinter({ db, changes, publicUrl }) })
+  priceListFileRoutes(app, { db, limit, exports, print: listPrinter({ db, changes, publicUrl }) })
   registerCalls(app, priceListCalls, {
     'GET /teams/:id/price-list/': async ({ params, query, address, shows }) => {
       const list = await getPublishedList(db, params.id, query, publicUrl + address)

@@ -159,10 +159,11 @@ export async function listPlantZones(db: Db | Tx, ids: number[]) {
   return new Map(rows.map(row => [row.asked, { id: row.id, zone: row.zone }]))
 }
 
-/** All projects of a person, for the export of their data. */
-export async function listOwnProjects(db: Db, ownerId: string) {
-  const rows = await db
+/** Projects of a person, for the export of their data, those that follow `after`. */
+export async function listOwnProjects(db: Db, ownerId: string, after: { id: string } | undefined, limit: number) {
+  return db
     .select({
+      id: projects.id,
       name: projects.name,
       zone: projects.zone,
       regionId: projects.regionId,
@@ -178,9 +179,9 @@ export async function listOwnProjects(db: Db, ownerId: string) {
         from ${projectLines} where ${projectLines.projectId} = ${ownId})`,
     })
     .from(projects)
-    .where(eq(projects.ownerId, ownerId))
-    .orderBy(asc(projects.createdAt))
-  return { projects: rows }
+    .where(and(eq(projects.ownerId, ownerId), after && gt(projects.id, after.id)))
+    .orderBy(asc(projects.id))
+    .limit(limit)
 }
 
 export async function deleteProjectsOf(tx: Tx, ownerId: string): Promise<void> {

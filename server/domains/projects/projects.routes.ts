@@ -3,6 +3,7 @@ import { projectCalls } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Exports } from '#server/platform/exports/exports.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
@@ -18,18 +19,19 @@ interface RouteDeps {
   secret: string
   publicUrl: string
   limit: Limits['limit']
+  exports: Exports
 }
 
 /** Schedules per hour by address or person, and shared projects opened per minute by address. */
 const schedulesPerHour = 240
 const openingsPerMinute = 120
 
-export function projectRoutes(app: FastifyInstance, { secret, limit, ...deps }: RouteDeps): void {
+export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ...deps }: RouteDeps): void {
   const projects = projectService({ ...deps, tokens: shareTokens(secret) })
   const schedules = limit({ name: 'schedules', points: schedulesPerHour, seconds: 3600 })
   const openings = limit({ name: 'shared-projects', points: openingsPerMinute, seconds: 60 })
 
-  projectFileRoutes(app, { projects, limit })
+  projectFileRoutes(app, { projects, limit, exports })
   registerCalls(app, projectCalls, {
     'POST /projects/preview/': async ({ actor, body, files, request, reply }) => {
       await schedules.take(actor?.id ?? request.ip)

@@ -227,6 +227,12 @@ export function projectService(deps: ProjectDeps) {
   return {
     getProject,
 
+    async getName(actor: Actor, id: string): Promise<string> {
+      const row = await findProject(db, actor.id, id)
+      if (!row) throw noSuchProject()
+      return row.name
+    },
+
     /** Presents a schedule as a project without storing it. */
     async preview(form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
       const { head, lines } = await draft(form, file)

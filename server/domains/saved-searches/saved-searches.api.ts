@@ -1,2 +1,2 @@
 // Queries of this domain's tables for other domains.
-export { listOwnSaved } from './saved-searches.queries.ts'
+export { listOwnPlants, listOwnSearches } from './saved-searches.queries.ts'

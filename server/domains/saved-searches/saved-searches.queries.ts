@@ -253,31 +253,32 @@ export async function listFilterNames(
   }
 }
 
-/** Everything that a person has saved, for the export of their data. */
-export async function listOwnSaved(db: Db, personId: string) {
-  const [searches, kept] = await Promise.all([
-    db
-      .select({
-        name: savedSearches.name,
-        query: savedSearches.query,
-        every: savedSearches.every,
-        productId: savedSearches.productId,
-        plantId: savedSearches.plantId,
-        createdAt: savedSearches.createdAt,
-        told: sql<unknown[]>`(select coalesce(json_agg(json_build_object('variantId', ${savedSearchOffers.variantId},
-          'price', ${savedSearchOffers.priceKopecks} / 100.0, 'toldAt', ${savedSearchOffers.toldAt})), '[]')
-          from ${savedSearchOffers} where ${savedSearchOffers.savedSearchId} = ${savedSearches.id})`,
-      })
-      .from(savedSearches)
-      .where(eq(savedSearches.personId, personId))
-      .orderBy(asc(savedSearches.createdAt)),
-    db
-      .select({ plantId: savedPlants.plantId, createdAt: savedPlants.createdAt })
-      .from(savedPlants)
-      .where(eq(savedPlants.personId, personId))
-      .orderBy(asc(savedPlants.createdAt)),
-  ])
-  return { savedSearches: searches, savedPlants: kept }
+/** The saved searches of a person, for the export of their data. */
+export async function listOwnSearches(db: Db, personId: string) {
+  return db
+    .select({
+      name: savedSearches.name,
+      query: savedSearches.query,
+      every: savedSearches.every,
+      productId: savedSearches.productId,
+      plantId: savedSearches.plantId,
+      createdAt: savedSearches.createdAt,
+      told: sql<unknown[]>`(select coalesce(json_agg(json_build_object('variantId', ${savedSearchOffers.variantId},
+        'price', ${savedSearchOffers.priceKopecks} / 100.0, 'toldAt', ${savedSearchOffers.toldAt})), '[]')
+        from ${savedSearchOffers} where ${savedSearchOffers.savedSearchId} = ${savedSearches.id})`,
+    })
+    .from(savedSearches)
+    .where(eq(savedSearches.personId, personId))
+    .orderBy(asc(savedSearches.createdAt))
+}
+
+/** The plants that a person has saved, for the same. */
+export async function listOwnPlants(db: Db, personId: string) {
+  return db
+    .select({ plantId: savedPlants.plantId, createdAt: savedPlants.createdAt })
+    .from(savedPlants)
+    .where(eq(savedPlants.personId, personId))
+    .orderBy(asc(savedPlants.createdAt))
 }
 
 export async function deleteSavedOf(tx: Tx, personId: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Queries of this domain's tables for other domains.
 export { listOwnDocuments } from './deals/documents/deal-documents.queries.ts'
-export { listOwnTrade } from './own-data.queries.ts'
+export { listOwnAsked, listOwnBought, listOwnQuoted } from './own-data.queries.ts'
 export {
   countHiddenReviews,
   countReportedReviews,

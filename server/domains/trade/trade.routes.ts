@@ -3,6 +3,7 @@ import { dealCalls } from '#contract/deals.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { reviewCalls } from '#contract/reviews.ts'
 import { companyScope } from '#server/domains/companies/companies.scopes.ts'
+import type { Exports } from '#server/platform/exports/exports.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { filesPerHour } from '#server/platform/media/attached/attached-files.ts'
@@ -22,13 +23,14 @@ interface RouteDeps extends TradeDeps {
   publicUrl: string
   secret: string
   limit: Limits['limit']
+  exports: Exports
 }
 
 /** What a person may send in an hour: a request is told to many, and each quote to somebody. */
 const requestsPerHour = 60
 const quotesPerHour = 300
 
-export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ...deps }: RouteDeps): void {
+export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, exports, ...deps }: RouteDeps): void {
   const { db } = deps
   const sentRequests = limit({ name: 'requests', points: requestsPerHour, seconds: 3600 })
   const sentQuotes = limit({ name: 'quotes', points: quotesPerHour, seconds: 3600 })
@@ -48,7 +50,7 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ..
     tag: 'deals',
     find: (id, personId) => findDocument(db, id, personId),
   })
-  offerFileRoutes(app, { db, requests, quotes, limit })
+  offerFileRoutes(app, { db, requests, quotes, limit, exports })
   registerCalls(app, requestCalls, {
     'POST /requests/candidates/': ({ actor, body }) => requests.candidates(actor, body),
     'POST /requests/': async ({ actor, body }) => {

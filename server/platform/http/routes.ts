@@ -52,9 +52,14 @@ interface Incoming<C extends Call> {
   reply: FastifyReply
 }
 
-/** One handler for each call of a domain's map in the contract: input parsed, answer typed. */
+/**
+ * One handler for each call of a domain's map in the contract: input parsed, answer typed; or the reply, for an answer
+ * that it has sent as a file (exports.ts).
+ */
 export type Handlers<Map extends Record<string, Call>> = {
-  [Name in keyof Map]: (incoming: Incoming<Map[Name]>) => Promise<Answer<Map[Name]> | Written<Answer<Map[Name]>>>
+  [Name in keyof Map]: (
+    incoming: Incoming<Map[Name]>,
+  ) => Promise<Answer<Map[Name]> | Written<Answer<Map[Name]>> | FastifyReply>
 }
 
 /** How calls that take keys are described. */
@@ -108,6 +113,7 @@ export function registerCalls<Map extends Record<string, Call>>(
           request,
           reply,
         })
+        if (reply.sent) return reply
         reply.code(status)
         if (answer instanceof Written) return reply.type('application/json; charset=utf-8').send(answer.json)
         return reply.send(status === 204 ? undefined : answer)

@@ -1,5 +1,5 @@
 import type { Variant } from '#contract/variants.ts'
-import type { TableCell, TableSheet } from './write-xlsx.ts'
+import type { TableCell, TableSheet } from '#server/platform/exports/tables.ts'
 
 /** A variant with the columns of its product. */
 export interface OfferedSize {
@@ -33,28 +33,37 @@ interface Column {
 
 const text = (title: string, width: number, cell: (size: OfferedSize) => string): Column => ({ title, width, cell })
 
-/**
- * Variants as a price list, with one column for each minimum quantity that has a lower price. `isForImport`: always
- * with the column of article numbers.
- */
-export function offeredTable(sizes: OfferedSize[], isForImport: boolean): TableSheet {
-  const quantities = new Set(sizes.flatMap(({ variant }) => variant.price_tiers.map(tier => tier.quantity_from)))
+/** Which of the columns that not every list needs a list has. */
+export interface OfferedColumns {
+  hasSku: boolean
+  /** The minimum quantities of all lower prices. */
+  quantities: Iterable<number | null>
+}
+
+async function* rowsOf(sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>, columns: Column[]) {
+  for await (const size of sizes) yield columns.map(({ cell }) => cell(size))
+}
+
+/** Variants as a price list, with one column for each minimum quantity that has a lower price. */
+export function offeredTable(
+  sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>,
+  { hasSku, quantities }: OfferedColumns,
+): TableSheet {
+  const wholesale = new Set(quantities)
   const tier = (title: string, from: number | null): Column => ({
     title,
     width: 12,
     cell: ({ variant }) => variant.price_tiers.find(({ quantity_from }) => quantity_from === from)?.price ?? null,
   })
   const columns: Column[] = [
-    ...(isForImport || sizes.some(({ variant }) => variant.sku !== null)
-      ? [text('Артикул', 14, ({ variant }) => variant.sku ?? '')]
-      : []),
+    ...(hasSku ? [text('Артикул', 14, ({ variant }) => variant.sku ?? '')] : []),
     text('Наименование', 42, ({ name }) => name),
     text('Латинское название', 36, ({ latinName }) => latinName),
     text('Категория', 24, ({ category }) => category),
     text('Размер', 44, ({ variant }) => variant.label),
     { title: 'Цена', width: 12, cell: ({ variant }) => variant.price ?? 'по запросу' },
-    ...(quantities.has(null) ? [tier('Опт', null)] : []),
-    ...[...quantities]
+    ...(wholesale.has(null) ? [tier('Опт', null)] : []),
+    ...[...wholesale]
       .filter(from => from !== null)
       .toSorted((one, other) => one - other)
       .map(from => tier(`Цена от ${from} шт`, from)),
@@ -64,6 +73,6 @@ export function offeredTable(sizes: OfferedSize[], isForImport: boolean): TableS
   return {
     name: 'Прайс-лист',
     columns: columns.map(({ title, width }) => ({ title, width })),
-    rows: sizes.map(size => columns.map(({ cell }) => cell(size))),
+    rows: rowsOf(sizes, columns),
   }
 }

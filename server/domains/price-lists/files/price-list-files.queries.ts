@@ -1,20 +1,30 @@
 // Joins companies (companies), plants (categories), products (products, variants).
-import { and, asc, count, eq, getTableColumns, gt, isNull, max, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, isNull, max, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { priceListRows } from '../price-lists.tables.ts'
 
-/** Variants that one statement reads. */
-const batch = 1000
+const offered = (companyId: number, isForOthers: boolean) =>
+  and(eq(variants.companyId, companyId), isForOthers ? isPublished : undefined)
 
-/** A part of a company's variants, in the order of their products. */
-function listPart(db: Db, which: SQL | undefined) {
+/**
+ * Variants of a company in the order of their products, those that follow `after`; for others only those of published
+ * products.
+ */
+export async function listOfferedSizes(
+  db: Db,
+  companyId: number,
+  isForOthers: boolean,
+  after: { variant: { productId: number; position: number; id: number } } | undefined,
+  limit: number,
+) {
+  const { productId, position, id } = after?.variant ?? { productId: 0, position: 0, id: 0 }
   return db
     .select({
-      productId: products.id,
       name: products.name,
       latinName: products.latinName,
       category: categories.name,
@@ -23,30 +33,69 @@ function listPart(db: Db, which: SQL | undefined) {
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(which)
-    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id))
-    .limit(batch)
-}
-
-/** All variants of a company; for others only those of published products. Read in batches. */
-export async function listOfferedSizes(db: Db, companyId: number, isForOthers: boolean) {
-  const sizes: Awaited<ReturnType<typeof listPart>> = []
-  let last: SQL | undefined
-  for (;;) {
-    const part = await listPart(db, and(eq(variants.companyId, companyId), isForOthers ? isPublished : undefined, last))
-    sizes.push(...part)
-    const end = part.at(-1)
-    if (!end || part.length < batch) return sizes
-    const { productId, position, id } = end.variant
-    last = or(
-      gt(variants.productId, productId),
+    .where(
       and(
-        eq(variants.productId, productId),
-        or(gt(variants.position, position), and(eq(variants.position, position), gt(variants.id, id))),
+        offered(companyId, isForOthers),
+        after &&
+          sql`(${variants.productId}, ${variants.position}, ${variants.id}) > (${productId}::int, ${position}::int, ${id}::int)`,
       ),
     )
-  }
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id))
+    .limit(limit)
 }
+export type SizeRow = Awaited<ReturnType<typeof listOfferedSizes>>[number]
+
+/** Whether any of these variants has an article number, and the minimum quantities of their lower prices. */
+export async function readOfferedColumns(
+  db: Db,
+  companyId: number,
+  isForOthers: boolean,
+): Promise<{ hasSku: boolean; quantities: (number | null)[] }> {
+  const of = offered(companyId, isForOthers)
+  const [row] = await db
+    .select({ hasSku: sql<boolean>`coalesce(bool_or(${variants.sku} is not null), false)` })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(of)
+  const tiers = await db
+    .selectDistinct({ quantity: sql<number | null>`(tier ->> 'quantityFrom')::int` })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(sql`lateral jsonb_array_elements(${variants.priceTiers}) tier`, sql`true`)
+    .where(of)
+  return { hasSku: row?.hasSku ?? false, quantities: tiers.map(({ quantity }) => quantity) }
+}
+
+/** The number of cells of the widest row of a list. */
+export async function countCells(db: Db, listId: string): Promise<number> {
+  const [row] = await db
+    .select({ cells: sql<number>`coalesce(max(jsonb_array_length(${priceListRows.cells})), 0)::int` })
+    .from(priceListRows)
+    .where(eq(priceListRows.listId, listId))
+  return row?.cells ?? 0
+}
+
+/** Rows of a list for its report, those that follow `after`. */
+export async function listReportedRows(db: Db, listId: string, after: { position: number } | undefined, limit: number) {
+  return db
+    .select({
+      position: priceListRows.position,
+      sheet: priceListRows.sheet,
+      row: priceListRows.row,
+      kind: priceListRows.kind,
+      state: priceListRows.state,
+      cells: priceListRows.cells,
+      /** Why the row is in this state. */
+      reasons: sql<string>`coalesce((
+        select string_agg(problem ->> 'message', '; ' order by place)
+        from jsonb_array_elements(${priceListRows.shown} -> 'problems') with ordinality problems(problem, place)), '')`,
+    })
+    .from(priceListRows)
+    .where(and(eq(priceListRows.listId, listId), gt(priceListRows.position, after?.position ?? -1)))
+    .orderBy(asc(priceListRows.position))
+    .limit(limit)
+}
+export type ReportedRow = Awaited<ReturnType<typeof listReportedRows>>[number]
 
 /** Published variants of a company, section by section, as visitors see them. */
 export async function listPublishedSizes(

@@ -1,14 +1,21 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { integerIdText } from '#contract/common.ts'
 import { problem } from '#contract/errors.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Exports } from '#server/platform/exports/exports.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { forKeys } from '#server/platform/http/routes.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { type SentFile, writeOwnList, writePublicList, writeReport, writeTemplate } from './price-list-files.service.ts'
+import {
+  type WrittenFile,
+  writeOwnList,
+  writePublicList,
+  writeReport,
+  writeTemplate,
+} from './price-list-files.service.ts'
 import type { listPrinter } from './published-list.service.ts'
 
 const types = {
@@ -17,28 +24,26 @@ const types = {
   pdf: 'application/pdf',
 }
 
-function send(reply: FastifyReply, { name, content }: SentFile, ending: keyof typeof types): FastifyReply {
-  return reply
-    .type(types[ending])
-    .header('content-disposition', contentDisposition('attachment', `${name}.${ending}`, `price-list.${ending}`))
-    .header('cache-control', reply.hasHeader('etag') ? 'public, max-age=0, must-revalidate' : 'private, no-store')
-    .send(content)
-}
+const dispositionOf = (name: string, ending: keyof typeof types) =>
+  contentDisposition('attachment', `${name}.${ending}`, `price-list.${ending}`)
 
-/** Files per minute for one person, or for one address of visitors. Writing a file takes up to a second. */
+/** Files per minute for one person, or for one address of visitors. */
 const filesPerMinute = 30
 
 interface FileDeps {
   db: Db
   limit: Limits['limit']
+  exports: Exports
   print: ReturnType<typeof listPrinter>
 }
 
 /** Price lists as files. They are not JSON, so these calls are not in the contract's list of calls. */
-export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: FileDeps): void {
+export function priceListFileRoutes(app: FastifyInstance, { db, limit, exports, print }: FileDeps): void {
   const files = limit({ name: 'price-list-files', points: filesPerMinute, seconds: 60 })
   const tags = ['price-lists']
   const response = { '4xx': problem, '5xx': problem }
+  const send = (request: FastifyRequest, reply: FastifyReply, { name, parts }: WrittenFile, ending: 'xlsx' | 'csv') =>
+    exports.send(request, reply, { type: types[ending], disposition: dispositionOf(name, ending), parts })
 
   /** Registers a file for members of a company. */
   function forMembers(
@@ -46,8 +51,8 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
     takesApiKey: boolean,
     summary: string,
     params: z.ZodType | undefined,
-    ending: keyof typeof types,
-    write: (actor: Actor, id: string) => Promise<SentFile>,
+    ending: 'xlsx' | 'csv',
+    write: (actor: Actor, id: string) => WrittenFile | Promise<WrittenFile>,
   ) {
     app.get<{ Params: { id?: string } }>(
       path,
@@ -61,10 +66,11 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
           response,
         },
       },
-      async ({ actor, params: { id = '' } }, reply) => {
+      async (request, reply) => {
+        const { actor, params } = request
         if (!actor) throw new AppError('UNAUTHENTICATED')
         await files.take(actor.id)
-        return send(reply, await write(actor, id), ending)
+        return send(request, reply, await write(actor, params.id ?? ''), ending)
       },
     )
   }
@@ -112,7 +118,11 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
       const list = await print(params.id)
       reply.header('etag', list.etag)
       if (headers['if-none-match'] === list.etag) return reply.code(304).send()
-      return send(reply, list, 'pdf')
+      return reply
+        .type(types.pdf)
+        .header('content-disposition', dispositionOf(list.name, 'pdf'))
+        .header('cache-control', 'public, max-age=0, must-revalidate')
+        .send(list.content)
     },
   )
 
@@ -127,9 +137,10 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, print }: 
         response,
       },
     },
-    async ({ actor, ip, params }, reply) => {
+    async (request, reply) => {
+      const { actor, ip, params } = request
       await files.take(actor?.id ?? ip)
-      return send(reply, await writePublicList(db, params.id), 'xlsx')
+      return send(request, reply, await writePublicList(db, params.id), 'xlsx')
     },
   )
 }

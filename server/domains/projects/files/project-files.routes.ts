@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#contract/errors.ts'
 import { exportQuery, type Project } from '#contract/projects.ts'
-import { writeXlsx } from '#server/domains/price-lists/files/write-xlsx.ts'
+import type { Exports } from '#server/platform/exports/exports.ts'
+import { xlsxOf } from '#server/platform/exports/write-xlsx.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
@@ -14,7 +15,7 @@ const types = {
   pdf: 'application/pdf',
 }
 
-function attachment({ name }: Project, ending: keyof typeof types): string {
+function attachment(name: string, ending: keyof typeof types): string {
   const title = name === scheduleTitle ? name : `${scheduleTitle}, ${name}`
   return contentDisposition('attachment', `${title}.${ending}`, `schedule.${ending}`)
 }
@@ -23,18 +24,22 @@ function attachment({ name }: Project, ending: keyof typeof types): string {
 const filesPerMinute = 30
 
 interface FileDeps {
-  projects: Pick<ReturnType<typeof projectService>, 'getProject'>
+  projects: Pick<ReturnType<typeof projectService>, 'getProject' | 'getName'>
   limit: Limits['limit']
+  exports: Exports
 }
 
 /** Projects as files. These calls are not in the contract's map because they do not return JSON. */
-export function projectFileRoutes(app: FastifyInstance, { projects, limit }: FileDeps): void {
+export function projectFileRoutes(app: FastifyInstance, { projects, limit, exports }: FileDeps): void {
   const files = limit({ name: 'project-files', points: filesPerMinute, seconds: 60 })
   const writers = {
-    xlsx: (project: Project, withPrices: boolean) => writeXlsx([scheduleTable(project, withPrices)]),
-    // Loaded on first use, because most processes never write one.
-    pdf: async (project: Project, withPrices: boolean) =>
-      (await import('./schedule-pdf.ts')).printSchedule(project, withPrices),
+    async *xlsx(project: Project, withPrices: boolean) {
+      yield* xlsxOf([scheduleTable(project, withPrices)])
+    },
+    async *pdf(project: Project, withPrices: boolean) {
+      // Loaded on first use, because most processes never write one.
+      yield await (await import('./schedule-pdf.ts')).printSchedule(project, withPrices)
+    },
   }
   for (const ending of ['xlsx', 'pdf'] as const) {
     app.get<{ Params: { id: string }; Querystring: z.output<typeof exportQuery> }>(
@@ -49,15 +54,18 @@ export function projectFileRoutes(app: FastifyInstance, { projects, limit }: Fil
           response: { '4xx': problem, '5xx': problem },
         },
       },
-      async ({ actor, params, query }, reply) => {
+      async (request, reply) => {
+        const { actor, params, query } = request
         if (!actor) throw new AppError('UNAUTHENTICATED')
         await files.take(actor.id)
-        const project = await projects.getProject(actor, params.id)
-        return reply
-          .type(types[ending])
-          .header('content-disposition', attachment(project, ending))
-          .header('cache-control', 'private, no-store')
-          .send(await writers[ending](project, query.prices ?? false))
+        const name = await projects.getName(actor, params.id)
+        return exports.send(request, reply, {
+          type: types[ending],
+          disposition: attachment(name, ending),
+          async *parts() {
+            yield* writers[ending](await projects.getProject(actor, params.id), query.prices ?? false)
+          },
+        })
       },
     )
   }

@@ -1,6 +1,6 @@
 import type { Project, ProjectLine } from '#contract/projects.ts'
 import { writeWish } from '#contract/size-label.ts'
-import type { TableCell, TableSheet } from '#server/domains/price-lists/files/write-xlsx.ts'
+import type { TableCell, TableSheet } from '#server/platform/exports/tables.ts'
 
 export const chosenOf = ({ options, chosen }: ProjectLine) =>
   options.find(({ variant }) => variant.id === chosen) ?? null

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problem } from '#contract/errors.ts'
 import { findCompany } from '#server/domains/companies/companies.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Exports } from '#server/platform/exports/exports.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import type { requestService } from '../requests/requests.service.ts'
@@ -13,13 +14,14 @@ interface FileDeps {
   requests: Pick<ReturnType<typeof requestService>, 'getRequest'>
   quotes: Pick<ReturnType<typeof quoteService>, 'getQuote'>
   limit: Limits['limit']
+  exports: Exports
 }
 
 /** Files that a person may have written in a minute. */
 const filesPerMinute = 30
 
 /** A quote for print: it is no JSON, so this call is not in the contract's map. */
-export function offerFileRoutes(app: FastifyInstance, { db, requests, quotes, limit }: FileDeps): void {
+export function offerFileRoutes(app: FastifyInstance, { db, requests, quotes, limit, exports }: FileDeps): void {
   const files = limit({ name: 'offer-files', points: filesPerMinute, seconds: 60 })
   app.get<{ Params: { id: string; quote: string } }>(
     '/api/requests/:id/quotes/:quote/offer.pdf',
@@ -32,22 +34,25 @@ export function offerFileRoutes(app: FastifyInstance, { db, requests, quotes, li
         response: { '4xx': problem, '5xx': problem },
       },
     },
-    async ({ actor, params }, reply) => {
+    async (outer, reply) => {
+      const { actor, params } = outer
       if (!actor) throw new AppError('UNAUTHENTICATED')
       await files.take(actor.id)
-      const [request, quote] = await Promise.all([
-        requests.getRequest(actor, params.id),
-        quotes.getQuote(actor, params.id, params.quote),
-      ])
-      const found = await findCompany(db, quote.company.id)
-      if (!found) throw new AppError('NOT_FOUND')
-      // Loaded on first use: most processes never make one.
-      const { printOffer } = await import('./offer-pdf.ts')
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', 'attachment; filename="offer.pdf"')
-        .header('cache-control', 'private, no-store')
-        .send(await printOffer(request, quote, found.company))
+      return exports.send(outer, reply, {
+        type: 'application/pdf',
+        disposition: 'attachment; filename="offer.pdf"',
+        async *parts() {
+          const [request, quote] = await Promise.all([
+            requests.getRequest(actor, params.id),
+            quotes.getQuote(actor, params.id, params.quote),
+          ])
+          const found = await findCompany(db, quote.company.id)
+          if (!found) throw new AppError('NOT_FOUND')
+          // Loaded on first use: most processes never make one.
+          const { printOffer } = await import('./offer-pdf.ts')
+          yield await printOffer(request, quote, found.company)
+        },
+      })
     },
   )
 }

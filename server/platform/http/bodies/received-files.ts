@@ -25,11 +25,12 @@ export const formLimit = bodyLimit + limits.parts * 2048
 /** No file in use is older: the largest form at the slowest pace takes two hours. */
 const staleAfter = 3 * 60 * 60 * 1000
 
-const folderOf = (dataDir: string) => join(dataDir, 'incoming')
+/** Files that last no longer than a request; those of dead processes are removed at the start. */
+export const temporaryFolderOf = (dataDir: string) => join(dataDir, 'incoming')
 
 /** Removes the files of requests that a dead process was reading. `alone`: no other process uses the folder. */
 export async function clearReceivedFiles(dataDir: string, alone: boolean): Promise<void> {
-  const folder = folderOf(dataDir)
+  const folder = temporaryFolderOf(dataDir)
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -88,7 +89,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   // Checked before anything is written.
   if (accepted.kind === undefined) await intake.takePicture(sender)
   if (files.length === 0) await intake.takeBytes(sender, declaredBytes)
-  const file = { field: accepted.field, filename: part.filename, path: join(folderOf(dataDir), randomUUID()) }
+  const file = { field: accepted.field, filename: part.filename, path: join(temporaryFolderOf(dataDir), randomUUID()) }
   files.push(file)
   // Opened before anything else can fail, so that it exists when it is removed.
   const opened = await open(file.path, 'wx')

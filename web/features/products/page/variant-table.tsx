@@ -31,12 +31,15 @@ function Remarks({ variant: { sku, note } }: { variant: Variant }) {
 /** A measure stays on one line with its label: lines break between measures. */
 const unbroken = (label: string) => label.replaceAll(' ', '\u00a0').replaceAll('·\u00a0', '· ')
 
+/** Links to one size end with it, such as those of the feed for Yandex (server/domains/feeds/yml.ts). */
+const anchorOf = ({ id }: Variant) => `v${id}`
+
 const stockStyle = ({ stock }: Variant) => (stock === 'in_stock' ? 'text-success' : 'text-muted')
 
 /** The only size of a product; its measures are among the attributes and its price is above. */
 export function OnlyVariant({ variant, action }: { variant: Variant; action: ReactNode }) {
   return (
-    <div>
+    <div id={anchorOf(variant)} className="scroll-mt-24">
       {variant.stock !== 'sold_out' && <span className={clsx('block', stockStyle(variant))}>{stockText(variant)}</span>}
       <Tiers variant={variant} />
       <Remarks variant={variant} />
@@ -79,7 +82,8 @@ export function VariantTable({ variants, action }: VariantTableProps) {
         {variants.map(variant => (
           <tr
             key={variant.id}
-            className="border-b border-line max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2.5"
+            id={anchorOf(variant)}
+            className="scroll-mt-24 border-b border-line target:bg-leaf-soft max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2.5"
           >
             <th scope="row" className={clsx(cell, 'pr-4 font-normal')}>
               <span className="font-semibold">{unbroken(variant.label) || 'Размер не указан'}</span>

@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companyMembers).
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { TradeSide } from '#contract/requests.ts'
 import { isActive } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -79,8 +79,8 @@ export async function deleteDocument(tx: Tx, id: string): Promise<void> {
   await tx.delete(dealDocuments).where(eq(dealDocuments.id, id))
 }
 
-/** What a person has attached to deals on whose sides they still are. */
-export async function listOwnDocuments(db: Db, personId: string) {
+/** What a person has attached to deals on whose sides they still are, what follows `after`. */
+export async function listOwnDocuments(db: Db, personId: string, after: { id: string } | undefined, limit: number) {
   return db
     .select({
       id: dealDocuments.id,
@@ -92,6 +92,7 @@ export async function listOwnDocuments(db: Db, personId: string) {
     })
     .from(dealDocuments)
     .innerJoin(deals, eq(deals.id, dealDocuments.dealId))
-    .where(and(eq(dealDocuments.authorId, personId), isOnSide(db, personId)))
+    .where(and(eq(dealDocuments.authorId, personId), isOnSide(db, personId), after && gt(dealDocuments.id, after.id)))
     .orderBy(asc(dealDocuments.id))
+    .limit(limit)
 }
