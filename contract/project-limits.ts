@@ -3,6 +3,8 @@
 export const projectLimits = {
   /** Lines of a project, remarks counted with them. */
   lines: 1000,
+  /** Lines in one part of a shared project. */
+  sharedLines: 100,
   /** Projects of one person. */
   projects: 200,
   /** Letters of a schedule that is pasted. */

@@ -137,6 +137,19 @@ export const project = z
   .meta({ id: 'Project' })
 export type Project = z.output<typeof project>
 
+/** A part of a project that is opened by its address; `count`, `next` and `previous` are of its lines. */
+export const sharedProject = z
+  .object({
+    ...project.shape,
+    ...pageLinks,
+    /** Lines of earlier parts, without remarks. */
+    lines_before: z.int(),
+    /** Lines of all parts for which an offer is chosen. */
+    chosen_count: z.int(),
+  })
+  .meta({ id: 'SharedProject' })
+export type SharedProject = z.output<typeof sharedProject>
+
 export const projectSummary = z
   .object({
     ...head,
@@ -318,9 +331,10 @@ export const projectCalls = {
   }),
   'GET /projects/shared/:token/': call({
     access: 'open',
-    summary: 'Проект, открытый по ссылке, только для чтения',
+    summary: 'Проект, открытый по ссылке, только для чтения: по сто строк; сумма — по всем строкам',
     params: z.object({ token: plainText.max(200) }),
-    answer: project,
+    query: z.object({ page: pageQuery.page }),
+    answer: sharedProject,
   }),
 }
 

@@ -255,7 +255,7 @@ export async function buildApp({
   )
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl })
-  projectRoutes(app, { db, media, names, kept, secret, publicUrl, limit: limits.limit, exports })
+  projectRoutes(app, { db, media, changes, names, kept, secret, publicUrl, limit: limits.limit, exports })
   tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit, exports })
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })

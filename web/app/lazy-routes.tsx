@@ -32,7 +32,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
       ['page'],
     ),
     open('/projects/new', 'new-project', () => import('./screens/new-project.tsx')),
-    open('/shared/:token', 'shared-project', () => import('./screens/shared-project.tsx')),
+    open('/shared/:token', 'shared-project', () => import('./screens/shared-project.tsx'), ['page']),
     open('/login', 'login', () => import('./screens/login.tsx'), ['next']),
     open('/signup', 'signup', () => import('./screens/signup.tsx'), ['next']),
     open('/activateemail', 'activate-email', () => import('./screens/activate-email.tsx'), ['token']),

@@ -96,14 +96,28 @@ export const presentHead = (head: ProjectHead, { byId }: Lookups, place: PlaceRo
 }
 
 /** Presents a project with the offers for its lines. */
-export const presentProject = (...asked: Parameters<typeof present>): Promise<Project> => presenting(present, ...asked)
+export async function presentProject(
+  ...asked: [deps: PresentDeps, head: ProjectHead, lines: LineContent[], shareUrl: string | null]
+): Promise<Project> {
+  const { all: _, ...project } = await presenting(present, ...asked)
+  return project
+}
 
+/** A part of a project with the sum of all its lines; `all`: the others too, without what is not chosen for them. */
+export const presentPart = (...asked: Required<Parameters<typeof present>>) => presenting(present, ...asked)
+
+/**
+ * `part`: only these lines are presented as they are, by their places; of the others only what is chosen counts for the
+ * sum, and they are left out.
+ */
 async function present(
   { db, media, names, kept, publicUrl }: PresentDeps,
   head: ProjectHead,
   lines: LineContent[],
   shareUrl: string | null,
-): Promise<Project> {
+  part: { from: number; to: number } = { from: 0, to: lines.length },
+): Promise<Project & { all: ProjectLine[] }> {
+  const isOutside = (at: number) => at < part.from || at >= part.to
   const { byId } = await names()
   const [lookups, place, zones] = await Promise.all([
     readAllLookups(db),
@@ -118,9 +132,9 @@ async function present(
   })
   const ranked = await findOptions(
     kept,
-    known.map(({ line, plant }) => ({ ...line, plantId: plant?.id ?? null })),
+    known.map(({ line, plant }, at) => ({ ...line, plantId: plant?.id ?? null, isOutside: isOutside(at) })),
   )
-  const lost = known.flatMap(({ plant }, at) => (plant && ranked[at]?.length === 0 ? [plant.id] : []))
+  const lost = known.flatMap(({ plant }, at) => (plant && !isOutside(at) && ranked[at]?.length === 0 ? [plant.id] : []))
   const [optionsOf, substitutes, distances] = await Promise.all([
     readOptions({ db, media }, ranked),
     listSubstitutesOf(db, [...new Set(lost)], substitutesCount),
@@ -163,7 +177,8 @@ async function present(
   }
   return {
     ...presentHead(head, lookups, place),
-    lines: presented,
+    lines: presented.slice(part.from, part.to),
+    all: presented,
     totals: await totalsOf(db, presented),
     share_url: shareUrl,
   }

@@ -24,14 +24,17 @@ export async function lockProject(tx: Tx, ownerId: string, id: string): Promise<
   return row
 }
 
-/** The project shared under this key, unless its owner is blocked. */
-export async function findShared(db: Db, shareKey: string): Promise<ProjectRow | undefined> {
+/**
+ * The project shared under this key, unless its owner is blocked, with its version: every change of it or of its lines
+ * writes its row anew.
+ */
+export async function findShared(db: Db, shareKey: string): Promise<(ProjectRow & { version: string }) | undefined> {
   const [row] = await db
-    .select({ project: projects })
+    .select({ project: projects, version: sql<string>`${projects}.xmin::text` })
     .from(projects)
     .innerJoin(users, eq(users.id, projects.ownerId))
     .where(and(eq(projects.shareKey, shareKey), isNull(users.blockedAt)))
-  return row?.project
+  return row && { ...row.project, version: row.version }
 }
 
 /** Condition for subqueries: lines of the outer project. Qualified, because lines have an `id` too. */

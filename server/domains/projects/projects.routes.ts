@@ -4,12 +4,14 @@ import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
+import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { projectFileRoutes } from './files/project-files.routes.ts'
 import { projectService } from './projects.service.ts'
 import { shareTokens } from './share-tokens.ts'
+import { sharedProjects } from './shared-projects.ts'
 
 interface RouteDeps {
   db: Db
@@ -20,14 +22,17 @@ interface RouteDeps {
   publicUrl: string
   limit: Limits['limit']
   exports: Exports
+  changes: ContentChanges
 }
 
 /** Schedules per hour by address or person, and shared projects opened per minute by address. */
 const schedulesPerHour = 240
 const openingsPerMinute = 120
 
-export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ...deps }: RouteDeps): void {
-  const projects = projectService({ ...deps, tokens: shareTokens(secret) })
+export function projectRoutes(app: FastifyInstance, { secret, limit, exports, changes, ...deps }: RouteDeps): void {
+  const tokens = shareTokens(secret)
+  const projects = projectService({ ...deps, tokens })
+  const shared = sharedProjects({ ...deps, changes, tokens })
   const schedules = limit({ name: 'schedules', points: schedulesPerHour, seconds: 3600 })
   const openings = limit({ name: 'shared-projects', points: openingsPerMinute, seconds: 60 })
 
@@ -53,11 +58,11 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ..
     'POST /projects/:id/choose/': ({ actor, params, body }) => projects.choose(actor, params.id, body.strategy),
     'POST /projects/:id/share/': ({ actor, params }) => projects.share(actor, params.id),
     'DELETE /projects/:id/share/': ({ actor, params }) => projects.unshare(actor, params.id),
-    'GET /projects/shared/:token/': async ({ params, request, reply }) => {
+    'GET /projects/shared/:token/': async ({ params, query, address, request, reply }) => {
       await openings.take(request.ip)
       // Only for people who were given the address, not for search engines or shared caches.
       reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
-      return projects.getShared(params.token)
+      return shared(params.token, query.page, deps.publicUrl + address)
     },
   })
 }

@@ -38,7 +38,6 @@ import {
   deleteProject,
   findLine,
   findProject,
-  findShared,
   insertLines,
   insertProject,
   listLines,
@@ -63,7 +62,7 @@ const mostWaiting = 20
 /** Milliseconds that reading a file may take, because somebody waits for the response. */
 const readingTime = 20_000
 
-const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
+export const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
 const noSuchLine = () => new AppError('NOT_FOUND', 'Такой строки в проекте нет.')
 const deleted = { message: 'deleted' as const }
 const tooMany = `В проекте не больше ${projectLimits.lines.toLocaleString('ru-RU')} строк`
@@ -357,14 +356,6 @@ export function projectService(deps: ProjectDeps) {
         await updateProject(tx, id, { shareKey: null })
       })
       return deleted
-    },
-
-    /** The project opened by a token, without its `share_url`. */
-    async getShared(token: string): Promise<Project> {
-      const shareKey = tokens.keyOf(token)
-      const row = shareKey === null ? undefined : await findShared(db, shareKey)
-      if (!row) throw noSuchProject()
-      return presentProject(deps, row, await listLines(db, row.id), null)
     },
   }
 }

@@ -6,10 +6,11 @@ import { textOf } from '#server/domains/price-lists/reading/cells.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
-import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
+import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makePerson, makeProduct, placeId } from '#server/test/factories.ts'
 import { formOf } from '#server/test/pictures.ts'
 import { readyToSearch } from '#server/test/ready-to-search.ts'
+import { countStatements } from '#server/test/statement-count.ts'
 import { projects } from './projects.tables.ts'
 
 let server: TestServer
@@ -578,5 +579,58 @@ describe('sharing', () => {
     }
     expect((await server.send('DELETE', path, undefined, owner)).status).toBe(200)
     expect((await open(renewed.body.share_url)).status).toBe(404)
+  })
+
+  it('shows many lines in parts, with the sum of all, and keeps each until something of it changes', async () => {
+    const item = (n: number) => (n % 50 === 0 ? `Участок ${n / 50}` : `Береза повислая 300-350, ${1 + (n % 7)} шт`)
+    const project = await create({}, Array.from({ length: 230 }, (_, n) => item(n)).join('\n'))
+    await server.send('POST', `/api/projects/${project.id}/choose/`, { strategy: 'cheapest' }, owner)
+    const own: Project = (await server.get(`/api/projects/${project.id}/`, owner)).body
+    const { body } = await server.send('POST', `/api/projects/${project.id}/share/`, undefined, owner)
+    const address = `/api/projects/shared/${body.share_url.split('/').at(-1)}/`
+    const open = async (page: number) => (await server.get(`${address}?page=${page}`)).body
+    const parts = await Promise.all([1, 2, 3].map(open))
+    expect(parts.map(({ lines }) => lines.length)).toEqual([100, 100, 30])
+    expect(parts.flatMap(({ lines }) => lines)).toEqual(own.lines)
+    for (const [at, part] of parts.entries()) {
+      expect(part).toMatchObject({ name: own.name, count: 230, chosen_count: 225, lines_before: [0, 98, 196][at] })
+      expect(part.totals).toEqual(own.totals)
+      expect(part.previous).toBe(at > 0 ? `${publicUrl}${address}?page=${at}` : null)
+      expect(part.next).toBe(at < 2 ? `${publicUrl}${address}?page=${at + 2}` : null)
+    }
+    expect((await server.get(address)).body).toEqual(parts[0])
+    expect((await server.get(`${address}?page=4`)).status).toBe(404)
+    expect((await server.get(`${address}?page=0`)).status).toBe(400)
+
+    /** Statements that a view sends. */
+    async function cost(view: () => Promise<unknown>): Promise<number> {
+      const statements = countStatements()
+      await view()
+      statements.stop()
+      return statements.sofar()
+    }
+    const again = await cost(() => open(1))
+    const other = await server.another()
+    closeAfterTest(other)
+    const elsewhere = async () => other.inject(`${address}?page=1`)
+    expect(await cost(elsewhere)).toBeGreaterThan(again + 3)
+    // What is asked each time: what has changed, and whether the address still opens it.
+    expect(again).toBeLessThan(6)
+    expect(await cost(elsewhere)).toBe(again)
+
+    const line = parts[0].lines[1]
+    await patchLine(own, line, { quantity: 700 })
+    const { db } = server.database
+    for (const get of [() => open(1), async () => (await elsewhere()).json()])
+      expect((await get()).lines[1].quantity).toBe(700)
+    const priced = eq(variants.id, line.chosen)
+    await db.update(variants).set({ priceKopecks: 480_000 }).where(priced)
+    const now = (await elsewhere()).json()
+    expect(now.lines[1].options[0]).toMatchObject({ unit_price: 4800, total: 3_360_000 })
+    expect(now.totals).toEqual((await server.get(`/api/projects/${project.id}/`, owner)).body.totals)
+    await db.update(variants).set({ priceKopecks: 500_000 }).where(priced)
+
+    await server.send('DELETE', `/api/projects/${project.id}/share/`, undefined, owner)
+    expect([(await elsewhere()).statusCode, (await server.get(address)).status]).toEqual([404, 404])
   })
 })

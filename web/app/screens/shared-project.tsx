@@ -1,10 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { projectLimits } from '#contract/project-limits.ts'
 import { sharedQuery } from '#web/features/projects/api.ts'
 import { headText } from '#web/features/projects/head-text.ts'
 import { ScheduleTable } from '#web/features/projects/schedule-table.tsx'
-import { totalsText } from '#web/features/projects/words.ts'
+import { chosenTotalsText } from '#web/features/projects/words.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { pageOf } from '#web/lib/page-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Printer } from '#web/ui/icons.ts'
@@ -12,16 +16,51 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 export const loader =
   ({ queries, api }: AppContext) =>
-  async ({ params: { token = '' } }: LoaderFunctionArgs) => {
-    await queries.ensureQueryData(sharedQuery(api, token))
+  async ({ params: { token = '' }, request }: LoaderFunctionArgs) => {
+    await queries.ensureQueryData(sharedQuery(api, token, pageOf(new URL(request.url).searchParams)))
     return null
   }
 
-/** A project for those who were given its address: to be read, nothing else. */
+/** Pixels below the window at which the next lines are fetched. */
+const ahead = '800px'
+
+/**
+ * A project for those who were given its address: to be read, nothing else. It comes in parts as one scrolls; without
+ * scripts each part is a page with links to the others.
+ */
 export function Component() {
-  const { api } = useApp()
   const { token = '' } = useParams()
-  const { data: project } = useSuspenseQuery(sharedQuery(api, token))
+  const first = pageOf(useSearchParams()[0])
+  return <SharedProject key={`${token} ${first}`} token={token} first={first} />
+}
+
+function SharedProject({ token, first }: { token: string; first: number }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { data: project } = useSuspenseQuery(sharedQuery(api, token, first))
+  const [last, setLast] = useState(first)
+  const [isPrinting, setPrinting] = useState(false)
+  const later = useQueries({
+    queries: Array.from({ length: last - first }, (_, at) => sharedQuery(api, token, first + 1 + at)),
+  })
+  const lines = [project, ...later.flatMap(({ data }) => data ?? [])].flatMap(part => part.lines)
+  const isFetching = later.some(({ isFetching: is }) => is)
+  const failed = later.find(({ isError }) => isError)
+  const pages = Math.ceil(project.count / projectLimits.sharedLines)
+  const href = (page: number) => (page > 1 ? `?page=${page}` : '.')
+
+  async function print() {
+    setPrinting(true)
+    try {
+      const rest = Array.from({ length: pages - first }, (_, at) => first + 1 + at)
+      for (const page of rest) await queries.ensureQueryData(sharedQuery(api, token, page))
+      flushSync(() => setLast(pages))
+      window.print()
+    } finally {
+      setPrinting(false)
+    }
+  }
+
   return (
     <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
       <PageMeta title={screenTitle(project.name)} />
@@ -29,13 +68,39 @@ export function Component() {
       <h1 className="text-3xl wrap-anywhere">{project.name}</h1>
       <p className="mt-1 text-muted">{headText(project)}</p>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <p className="text-lg font-semibold">{totalsText(project)}</p>
-        <Button variant="secondary" onClick={() => window.print()} className="needs-script print:hidden">
+        <p className="text-lg font-semibold">{chosenTotalsText(project.chosen_count, project.totals)}</p>
+        <Button
+          variant="secondary"
+          busy={isPrinting}
+          onClick={() => void print()}
+          className="needs-script print:hidden"
+        >
           <Printer size={18} />
           Печать
         </Button>
       </div>
-      <ScheduleTable project={project} />
+      {first > 1 && (
+        <p className="mb-3 print:hidden">
+          <Link to={href(first - 1)} rel="prev" className="inline-block min-h-6 text-leaf">
+            Предыдущие строки
+          </Link>
+        </p>
+      )}
+      <ScheduleTable
+        project={{ lines, totals: project.totals }}
+        before={project.lines_before}
+        more={
+          (last < pages || later.some(({ data }) => !data)) && (
+            <NextPart
+              href={href(last + 1)}
+              isBusy={isFetching}
+              left={project.count - (first - 1) * projectLimits.sharedLines - lines.length}
+              hasFailed={failed !== undefined}
+              onNext={() => (failed ? void failed.refetch() : setLast(last + 1))}
+            />
+          )
+        }
+      />
       <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-muted print:hidden">
         Цены и наличие — питомников, на сегодня. У вас тоже есть список растений?
         <ButtonLink to="/projects/new" variant="secondary">
@@ -43,5 +108,56 @@ export function Component() {
         </ButtonLink>
       </p>
     </div>
+  )
+}
+
+interface NextPartProps {
+  href: string
+  /** The parts before it are not there yet. */
+  isBusy: boolean
+  /** Rows that are not there. */
+  left: number
+  /** It is asked for again by hand only. */
+  hasFailed: boolean
+  onNext: () => void
+}
+
+/** The link to the next lines, which come by themselves when it is nearly in sight. */
+function NextPart({ href, isBusy, left, hasFailed, onNext }: NextPartProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const next = useRef(onNext)
+  useEffect(() => {
+    next.current = onNext
+  })
+  useEffect(() => {
+    if (isBusy || hasFailed || !link.current) return
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) next.current()
+      },
+      { rootMargin: ahead },
+    )
+    observer.observe(link.current)
+    return () => observer.disconnect()
+  }, [isBusy, hasFailed, href])
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!isBusy) onNext()
+  }
+  return (
+    <Link
+      ref={link}
+      to={href}
+      rel="next"
+      aria-busy={isBusy}
+      onClick={onClick}
+      className="inline-flex min-h-11 items-center font-semibold text-leaf"
+    >
+      {isBusy
+        ? 'Загружаем следующие строки…'
+        : hasFailed
+          ? 'Строки не загрузились. Повторить'
+          : `Следующие строки: ещё ${left}`}
+    </Link>
   )
 }

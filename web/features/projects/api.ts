@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Project } from '#contract/projects.ts'
+import type { SharedProject } from '#contract/projects.ts'
 import type { Api } from '#web/lib/api.ts'
 import { entriesOnPage } from '#web/ui/paged.tsx'
 
@@ -25,7 +25,7 @@ export const projectQuery = (api: Api, id: string) =>
   })
 
 /** Of each line what is chosen: nothing else of its offers is shown to others. */
-const onlyChosen = (project: Project): Project => ({
+const onlyChosen = (project: SharedProject): SharedProject => ({
   ...project,
   lines: project.lines.map(line => ({
     ...line,
@@ -34,9 +34,10 @@ const onlyChosen = (project: Project): Project => ({
   })),
 })
 
-export const sharedQuery = (api: Api, token: string) =>
+/** A part of a shared project. */
+export const sharedQuery = (api: Api, token: string, page: number) =>
   queryOptions({
-    queryKey: ['shared-project', token],
+    queryKey: ['shared-project', token, page],
     queryFn: async ({ signal }) =>
-      onlyChosen(await api.call('GET /projects/shared/:token/', { params: { token }, signal })),
+      onlyChosen(await api.call('GET /projects/shared/:token/', { params: { token }, query: { page }, signal })),
   })

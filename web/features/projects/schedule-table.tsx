@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Project, ProjectLine } from '#contract/projects.ts'
 import { writeWish } from '#contract/size-label.ts'
@@ -12,9 +13,17 @@ import { chosenOf, fitText, lineForms, quantityText, unitPriceText } from './wor
 const cell = 'md:px-2 md:py-2 md:align-top max-md:block max-md:min-w-0 print:px-2 print:py-1.5 print:align-top'
 const head = 'border-b-2 border-ink/70 px-2 py-1.5 align-bottom text-sm font-semibold'
 
+interface ScheduleTableProps {
+  project: Pick<Project, 'lines' | 'totals'>
+  /** Lines before the first that is there, without remarks. */
+  before?: number
+  /** Where the lines go on. */
+  more?: ReactNode
+}
+
 /** A project to be read: as it is printed, and as others see it. */
-export function ScheduleTable({ project: { lines, totals } }: { project: Project }) {
-  const numbers = numbersOf(lines)
+export function ScheduleTable({ project: { lines, totals }, before = 0, more }: ScheduleTableProps) {
+  const numbers = numbersOf(lines, before)
   return (
     <table className="w-full border-collapse text-left max-md:block print:table print:[zoom:0.75]">
       <caption className="sr-only">Ассортиментная ведомость</caption>
@@ -55,6 +64,13 @@ export function ScheduleTable({ project: { lines, totals } }: { project: Project
           ) : (
             <Row key={line.id} line={line} number={numbers.get(line.id) ?? 0} />
           ),
+        )}
+        {more && (
+          <tr className="max-md:block print:table-row">
+            <td colSpan={6} className="border-b border-line py-2 text-center max-md:block print:table-cell">
+              {more}
+            </td>
+          </tr>
         )}
       </tbody>
       <tfoot className="max-md:block print:table-row-group">

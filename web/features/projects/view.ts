@@ -75,6 +75,9 @@ export function nextQuestion(shown: readonly ProjectLine[], after: string): stri
   return (shown.slice(at + 1).find(isOpen) ?? shown.find(isOpen))?.id ?? null
 }
 
-/** The numbers of the lines without headings and remarks, as the files of a project have them. */
-export const numbersOf = (lines: readonly ProjectLine[]): ReadonlyMap<string, number> =>
-  new Map(lines.filter(({ state }) => state !== 'note').map(({ id }, at) => [id, at + 1]))
+/**
+ * The numbers of the lines without headings and remarks, as the files of a project have them; `before`: the number of
+ * the line before the first.
+ */
+export const numbersOf = (lines: readonly ProjectLine[], before = 0): ReadonlyMap<string, number> =>
+  new Map(lines.filter(({ state }) => state !== 'note').map(({ id }, at) => [id, before + at + 1]))

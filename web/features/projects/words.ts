@@ -59,8 +59,11 @@ const ofLines = ['строки', 'строк', 'строк'] as const
 export const chosenText = (chosen: number, lines: number) => `Выбрано ${chosen} из ${counted(lines, ofLines)}`
 
 /** «Выбрано 12 из 40 строк на 345 000 ₽ у 3 питомников» */
-export function totalsText({ lines, totals }: Pick<Project, 'lines' | 'totals'>): string {
-  const chosen = lines.filter(line => line.chosen !== null).length
+export const totalsText = ({ lines, totals }: Pick<Project, 'lines' | 'totals'>): string =>
+  chosenTotalsText(lines.filter(line => line.chosen !== null).length, totals)
+
+/** The same of a project of which only a part is there. */
+export function chosenTotalsText(chosen: number, totals: Project['totals']): string {
   if (chosen === 0) return `Пока ничего не выбрано: ${counted(totals.lines, lineForms)}`
   const where = `у\u00a0${counted(totals.companies.length, atNurseries)}`
   return `${chosenText(chosen, totals.lines)} на\u00a0${formatPrice(totals.price)} ${where}`

@@ -16,6 +16,8 @@ export interface AskingLine {
   unit: string | null
   wish: LineWish
   chosenVariantId: number | null
+  /** Nothing of it is shown but what is chosen. */
+  isOutside?: boolean
 }
 
 /** An offer compared with a line. */
@@ -67,7 +69,8 @@ async function rankOffers<Kept>(
   companyId?: number,
 ): Promise<Kept[][]> {
   const found: Kept[][] = lines.map(() => [])
-  const byPlant = Map.groupBy(lines.keys(), at => lines[at]?.plantId ?? null)
+  const isRanked = ({ isOutside, chosenVariantId }: AskingLine) => !isOutside || chosenVariantId !== null
+  const byPlant = Map.groupBy(lines.keys(), at => (lines[at] && isRanked(lines[at]) ? lines[at].plantId : null))
   byPlant.delete(null)
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
@@ -103,9 +106,10 @@ async function rankOffers<Kept>(
 /** The offers that match each line, best first. */
 export async function findOptions(kept: KeptOffers, lines: AskingLine[]): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
-  return rankOffers(kept, lines, (ranked, { chosenVariantId }) => {
-    const shown = ranked.slice(0, most)
+  return rankOffers(kept, lines, (ranked, { chosenVariantId, isOutside }) => {
     const chosen = ranked.find(({ variantId }) => variantId === chosenVariantId)
+    if (isOutside) return chosen ? [chosen] : []
+    const shown = ranked.slice(0, most)
     // The chosen offer is always shown, even if better ones exist.
     return chosen && !shown.includes(chosen) ? [...shown.slice(0, most - 1), chosen] : shown
   })

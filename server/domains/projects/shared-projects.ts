@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache'
+import { projectLimits } from '#contract/project-limits.ts'
+import { type SharedProject, sharedProject } from '#contract/projects.ts'
+import { companiesScope, companyRegionsScope, companyScope } from '#server/domains/companies/companies.scopes.ts'
+import { allOffers, scopesOfPlants } from '#server/domains/offers/search/offer-scopes.ts'
+import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
+import { productScope } from '#server/domains/products/products.scopes.ts'
+import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
+import { requestBudget, spend, withBudget } from '#server/platform/database/database-budget.ts'
+import {
+  type Computed,
+  type ContentChanges,
+  clockScope,
+  type Scope,
+} from '#server/platform/http/cache/content-changes.ts'
+import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import { type Written, writerOf } from '#server/platform/http/serialisation.ts'
+import { type PresentDeps, presentPart } from './projects.present.ts'
+import { findShared, listLines } from './projects.queries.ts'
+import { noSuchProject } from './projects.service.ts'
+import type { ProjectRow } from './projects.tables.ts'
+import type { shareTokens } from './share-tokens.ts'
+
+/** Letters of the kept parts of one process. */
+const keptLetters = 32 * 1024 * 1024
+
+interface Part extends Computed {
+  written: Written<SharedProject>
+}
+
+interface SharedDeps extends PresentDeps {
+  changes: ContentChanges
+  tokens: ReturnType<typeof shareTokens>
+}
+
+const write = writerOf(sharedProject)
+
+/**
+ * Projects opened by their addresses, in parts that are kept while neither the project nor anything that they show has
+ * changed. Whether the address still opens it is asked each time.
+ */
+export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
+  const { db } = deps
+  const kept = new LRUCache<string, Part>({
+    maxSize: keptLetters,
+    sizeCalculation: ({ written }) => written.json.length,
+  })
+  const underWay = new Map<string, { state: number; part: Promise<Part> }>()
+
+  async function present(row: ProjectRow, page: number, address: string): Promise<Part> {
+    const state = changes.known()
+    const lines = await listLines(db, row.id)
+    const range = { page, page_size: projectLimits.sharedLines }
+    const links = pageLinks(address, range, lines.length)
+    const { offset: from, limit } = pageRange(range)
+    const { all, ...project } = await presentPart(deps, row, lines, null, { from, to: from + limit })
+    const options = project.lines.flatMap(line => line.options)
+    // What stands for a plant that nobody offers may be any.
+    const hasSubstitutes = project.lines.some(({ substitutes }) => substitutes.length > 0)
+    const scopes: Scope[] = [
+      ...[clockScope, categoriesScope, lookupsScope, plantsScope, companiesScope, companyRegionsScope],
+      ...(hasSubstitutes ? allOffers : scopesOfPlants([...new Set(all.flatMap(({ plant }) => plant?.id ?? []))])),
+      ...options.flatMap(({ product, company }) => [productScope(product.id), companyScope(company.id)]),
+      ...project.totals.companies.map(({ company }) => companyScope(company.id)),
+    ]
+    const written = write({
+      ...project,
+      ...links,
+      lines_before: all.slice(0, from).filter(({ state: is }) => is !== 'note').length,
+      chosen_count: all.filter(({ chosen }) => chosen !== null).length,
+    })
+    return { state, scopes: [...new Set(scopes)], written }
+  }
+
+  /** Throws NOT_FOUND if the token opens no project, or the project has no such part. */
+  return async (token: string, page: number, address: string): Promise<Written<SharedProject>> => {
+    const shareKey = tokens.keyOf(token)
+    const asked = await changes.current()
+    const row = shareKey === null ? undefined : await findShared(db, shareKey)
+    if (!row) throw noSuchProject()
+    const key = `${row.shareKey} ${row.version} ${page}`
+    const known = kept.get(key)
+    if (known && changes.holds(known)) return known.written
+    const other = underWay.get(key)
+    // One that began before this state may be outdated.
+    if (other && other.state >= asked) return (await spend(other.part)).written
+    const part = withBudget(requestBudget, () => present(row, page, address))
+    underWay.set(key, { state: changes.known(), part })
+    try {
+      const presented = await spend(part)
+      kept.set(key, presented)
+      return presented.written
+    } finally {
+      if (underWay.get(key)?.part === part) underWay.delete(key)
+    }
+  }
+}
