@@ -48,11 +48,10 @@ export function offerRoutes(
   let looking: NodeJS.Timeout | undefined
   let listening: Promise<(() => Promise<void>) | undefined> | undefined
   const { promise: done, resolve: finish }: PromiseWithResolvers<void> = Promise.withResolvers()
-  let isUnderWay = false
+  let isPrepared = false
   let isClosed = false
   /** The names of plants and the table of offers. */
   async function prepare(): Promise<void> {
-    isUnderWay = true
     while (!isClosed) {
       try {
         await Promise.all([names(), kept.prepare()])
@@ -61,7 +60,7 @@ export function offerRoutes(
         await sleep(prepareAgain, undefined, { ref: false })
       }
     }
-    isUnderWay = false
+    isPrepared = true
     finish()
   }
   // Nor does the first search after a price list wait for what it has changed.
@@ -111,5 +110,6 @@ export function offerRoutes(
       offers.listRelated(actor, params.category_slug, params.product_slug, shows),
   })
 
-  return { isUnderWay: () => isUnderWay, done }
+  // From the very moment of listening: the framework runs its hooks a little later.
+  return { isUnderWay: () => app.server.listening && !isPrepared, done }
 }

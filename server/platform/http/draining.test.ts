@@ -16,6 +16,7 @@ async function listening() {
   const server = await testServer({ draining: callers })
   closeAfterTest(server)
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  await server.app.searchPreparation.done
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const ask = (path: string, headers: Record<string, string> = {}) =>
