@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { projectCalls } from '#contract/projects.ts'
+import { chosenProject, project, projectCalls } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -12,6 +12,7 @@ import { projectFileRoutes } from './files/project-files.routes.ts'
 import { projectService } from './projects.service.ts'
 import { shareTokens } from './share-tokens.ts'
 import { sharedProjects } from './shared-projects.ts'
+import { projectWriter } from './written-project.ts'
 
 interface RouteDeps {
   db: Db
@@ -29,6 +30,9 @@ interface RouteDeps {
 const schedulesPerHour = 240
 const openingsPerMinute = 120
 
+const write = projectWriter(project)
+const writeChosen = projectWriter(chosenProject)
+
 export function projectRoutes(app: FastifyInstance, { secret, limit, exports, changes, ...deps }: RouteDeps): void {
   const tokens = shareTokens(secret)
   const projects = projectService({ ...deps, tokens })
@@ -41,21 +45,25 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
     'POST /projects/preview/': async ({ actor, body, files, request, reply }) => {
       await schedules.take(actor?.id ?? request.ip)
       reply.header('cache-control', 'no-store')
-      return projects.preview(body, files[0])
+      return write(await projects.preview(body, files[0]))
     },
     'POST /projects/': async ({ actor, body, files }) => {
       await schedules.take(actor.id)
-      return projects.createProject(actor, body, files[0])
+      return write(await projects.createProject(actor, body, files[0]))
     },
     'GET /projects/': ({ actor, query, address }) => projects.listProjects(actor, query, deps.publicUrl + address),
-    'GET /projects/:id/': ({ actor, params }) => projects.getProject(actor, params.id),
-    'PATCH /projects/:id/': ({ actor, params, body }) => projects.changeProject(actor, params.id, body),
+    'GET /projects/:id/': async ({ actor, params }) => write(await projects.getProject(actor, params.id)),
+    'PATCH /projects/:id/': async ({ actor, params, body }) =>
+      write(await projects.changeProject(actor, params.id, body)),
     'DELETE /projects/:id/': ({ actor, params }) => projects.removeProject(actor, params.id),
-    'POST /projects/:id/lines/': ({ actor, params, body }) => projects.addLines(actor, params.id, body),
-    'PATCH /projects/:id/lines/:line/': ({ actor, params, body }) =>
-      projects.changeLine(actor, params.id, params.line, body),
-    'DELETE /projects/:id/lines/:line/': ({ actor, params }) => projects.removeLine(actor, params.id, params.line),
-    'POST /projects/:id/choose/': ({ actor, params, body }) => projects.choose(actor, params.id, body.strategy),
+    'POST /projects/:id/lines/': async ({ actor, params, body }) =>
+      write(await projects.addLines(actor, params.id, body)),
+    'PATCH /projects/:id/lines/:line/': async ({ actor, params, body }) =>
+      write(await projects.changeLine(actor, params.id, params.line, body)),
+    'DELETE /projects/:id/lines/:line/': async ({ actor, params }) =>
+      write(await projects.removeLine(actor, params.id, params.line)),
+    'POST /projects/:id/choose/': async ({ actor, params, body }) =>
+      writeChosen(await projects.choose(actor, params.id, body.strategy)),
     'POST /projects/:id/share/': ({ actor, params }) => projects.share(actor, params.id),
     'DELETE /projects/:id/share/': ({ actor, params }) => projects.unshare(actor, params.id),
     'GET /projects/shared/:token/': async ({ params, query, address, request, reply }) => {

@@ -14,12 +14,13 @@ import {
   type Scope,
 } from '#server/platform/http/cache/content-changes.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
-import { type Written, writerOf } from '#server/platform/http/serialisation.ts'
+import type { Written } from '#server/platform/http/serialisation.ts'
 import { type PresentDeps, presentPart } from './projects.present.ts'
 import { findShared, listLines } from './projects.queries.ts'
 import { noSuchProject } from './projects.service.ts'
 import type { ProjectRow } from './projects.tables.ts'
 import type { shareTokens } from './share-tokens.ts'
+import { projectWriter } from './written-project.ts'
 
 /** Letters of the kept parts of one process. */
 const keptLetters = 32 * 1024 * 1024
@@ -33,7 +34,7 @@ interface SharedDeps extends PresentDeps {
   tokens: ReturnType<typeof shareTokens>
 }
 
-const write = writerOf(sharedProject)
+const write = projectWriter(sharedProject)
 
 /**
  * Projects opened by their addresses, in parts that are kept while neither the project nor anything that they show has
@@ -63,7 +64,7 @@ export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
       ...options.flatMap(({ product, company }) => [productScope(product.id), companyScope(company.id)]),
       ...project.totals.companies.map(({ company }) => companyScope(company.id)),
     ]
-    const written = write({
+    const written = await write({
       ...project,
       ...links,
       lines_before: all.slice(0, from).filter(({ state: is }) => is !== 'note').length,

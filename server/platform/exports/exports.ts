@@ -40,8 +40,8 @@ export interface ExportLimits {
 const usualLimits: ExportLimits = {
   waiting: 20,
   each: 6,
-  waitingTime: 30_000,
-  writingTime: 60_000,
+  waitingTime: 60_000,
+  writingTime: 180_000,
   streams: 16,
   partTime: 60_000,
 }
