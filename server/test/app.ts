@@ -42,8 +42,11 @@ export interface TestServer {
   bearer(userId: string): Promise<string>
   /** Another app on the same database with other settings and reset rate limits. */
   withSettings(settings: Partial<AppDeps['config']>): Promise<TestServer>
-  /** Another app on the same database, as a second process. `prepare` can add to it before it starts. */
-  another(prepare?: (app: FastifyInstance) => void): Promise<FastifyInstance>
+  /**
+   * Another app on the same database, as a second process. `prepare` can add to it before it starts; `own` is what it
+   * does not share.
+   */
+  another(prepare?: (app: FastifyInstance) => void, own?: Partial<AppDeps>): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
@@ -171,8 +174,8 @@ async function serve(deps: AppDeps): Promise<TestServer> {
         app.inject({ method, url, headers: { ...headers, ...ofForm }, payload: Readable.from(piecesOf(bytes)) }),
       )
     },
-    async another(prepare = () => {}) {
-      const other = await buildApp(deps)
+    async another(prepare = () => {}, own = {}) {
+      const other = await buildApp({ ...deps, ...own })
       prepare(other)
       await other.ready()
       return other

@@ -11,7 +11,7 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { TestServer } from './app.ts'
 import { makeProduct } from './factories.ts'
 
-const noWish: LineWish = {
+export const noWish: LineWish = {
   form: null,
   height_from: null,
   height_to: null,
