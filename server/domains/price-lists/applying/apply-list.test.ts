@@ -14,6 +14,7 @@ import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeCompany, makePerson } from '#server/test/factories.ts'
 import { workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
+import { emptyVariant } from '#server/test/variants.ts'
 import { findListById, lockList, updateList } from '../price-lists.queries.ts'
 import { storeReading } from '../read-list.service.ts'
 import type { ReadRow } from '../rows.ts'
@@ -45,29 +46,6 @@ beforeEach(async () => {
   await makeCompany(db(), { creatorId: stranger })
 })
 
-const empty: WritableVariant = {
-  sku: null,
-  form: null,
-  height_from: null,
-  height_to: null,
-  spread_from: null,
-  spread_to: null,
-  girth_from: null,
-  girth_to: null,
-  stem_height: null,
-  stems: null,
-  transplants: null,
-  root: null,
-  root_size: null,
-  price: null,
-  price_tiers: [],
-  stock: 'in_stock',
-  stock_quantity: null,
-  stock_is_minimum: false,
-  available_from: null,
-  note: '',
-}
-
 interface Said extends Partial<WritableVariant> {
   name: string
   plant?: string
@@ -94,7 +72,7 @@ async function rowsOf(said: Said[]): Promise<ReadRow[]> {
     plant: plant ? ref(plant) : null,
     candidates: candidates.map(latin => ({ plant: ref(latin), confidence: 0.7 })),
     category: kind === 'offer' && !plant ? { id: conifers, name: 'Хвойные', slug: 'hvoynye' } : null,
-    variants: kind === 'offer' ? [{ ...empty, ...variant }] : [],
+    variants: kind === 'offer' ? [{ ...emptyVariant, ...variant }] : [],
     problems: candidates.length > 0 ? [{ field: 'name', code: 'several', message: 'Несколько растений' }] : [],
   }))
 }

@@ -1,0 +1,290 @@
+import { and, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { Post } from '#contract/posts.ts'
+import type { MissingChoice, PriceList, PriceListStatus } from '#contract/price-lists.ts'
+import type { Product, ProductCard } from '#contract/products.ts'
+import { type NamedPlants, namedPlants, refOf } from '#server/domains/plants/named-plants.ts'
+import { applyList } from '#server/domains/price-lists/applying/apply-list.service.ts'
+import { findListById } from '#server/domains/price-lists/price-lists.queries.ts'
+import { storeReading } from '#server/domains/price-lists/read-list.service.ts'
+import type { ReadRow } from '#server/domains/price-lists/rows.ts'
+import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
+import { emptyVariant } from '#server/test/variants.ts'
+import { byValue, people, person, runHistories } from './histories.ts'
+
+/**
+ * Price lists of two nurseries, 0 and 1, who import lists of the same three article numbers; 2 is a buyer. Applying
+ * writes a list wholly, undoing the last one restores exactly what was, unless it was changed by hand since.
+ */
+interface Row {
+  price: number
+  /** The wholesale price. */
+  tier: number | null
+}
+type Rows = Partial<Record<Sku, Row>>
+type Sku = 'А' | 'Б' | 'В'
+type Deed =
+  | { deed: 'upload'; who: number; rows: Rows }
+  | { deed: 'apply'; who: number; list: number; missing: MissingChoice }
+  | { deed: 'undo'; who: number; list: number }
+  | { deed: 'remove'; who: number; list: number }
+  | { deed: 'reprice'; who: number; sku: Sku }
+
+interface Offered extends Row {
+  isSoldOut: boolean
+  isPublished: boolean
+}
+type Catalogue = Partial<Record<Sku, Offered>>
+
+interface State {
+  catalogues: [Catalogue, Catalogue]
+  lists: Record<string, { by: number; rows: Rows; status: PriceListStatus; hasPost: boolean }>
+  /** What undoes the last applied list of each, and what this list has written. */
+  undo: [Undo | null, Undo | null]
+}
+interface Undo {
+  list: string
+  before: Catalogue
+  written: Sku[]
+  isSpoilt: boolean
+}
+
+const buyer = 2
+const skus = ['А', 'Б', 'В'] as const
+/** Plants of the directory. */
+const names = {
+  А: "Thuja occidentalis 'Smaragd'",
+  Б: 'Pinus mugo',
+  В: 'Tilia cordata',
+} as const
+const nursery = fc.constantFrom(0, 0, 0, 1)
+const row = fc.record({
+  price: fc.constantFrom(100, 200),
+  tier: fc.option(fc.constantFrom(80, 90), { freq: 1 }),
+})
+const list = fc.constantFrom(0, 0, 1, 1, 2)
+const uploading = fc.record({
+  deed: fc.constant('upload'),
+  who: nursery,
+  rows: fc.record({ А: row, Б: row, В: row }, { requiredKeys: ['А'] }) as fc.Arbitrary<Rows>,
+})
+const applying = fc.record({
+  deed: fc.constant('apply'),
+  who: fc.constantFrom(0, 0, 0, 0, 1, 2),
+  list,
+  missing: fc.constantFrom<MissingChoice[]>('keep', 'sold_out', 'unpublish'),
+})
+const taking = fc.record({ deed: fc.constantFrom('undo', 'undo', 'undo', 'remove'), who: nursery, list })
+const repricing = fc.record({ deed: fc.constant('reprice'), who: person, sku: fc.constantFrom<Sku[]>(...skus) })
+
+const isSame = (one: Offered | undefined, other: Offered) => JSON.stringify(one) === JSON.stringify(other)
+
+function apply(state: State, { by, rows }: State['lists'][string], name: string, missing: MissingChoice): boolean {
+  const before = state.catalogues[by as 0 | 1]
+  const after: Catalogue = structuredClone(before)
+  let isNews = false
+  const written: Sku[] = []
+  for (const sku of skus) {
+    const known = before[sku]
+    const given = rows[sku]
+    if (given) {
+      const offered = { price: given.price, tier: given.tier, isSoldOut: false, isPublished: true }
+      isNews ||= !isSame(known, offered)
+      after[sku] = offered
+      written.push(sku)
+    } else if (known && missing !== 'keep') {
+      if (missing === 'sold_out') after[sku] = { ...known, isSoldOut: true }
+      else after[sku] = { ...known, isPublished: false }
+      if (!isSame(known, after[sku])) written.push(sku)
+    }
+  }
+  state.catalogues[by as 0 | 1] = after
+  state.undo[by as 0 | 1] = { list: name, before, written, isSpoilt: false }
+  return isNews
+}
+
+let named: (() => Promise<NamedPlants>) | undefined
+
+runHistories<Deed, State, 'list'>({
+  name: 'price-lists',
+  share: 5,
+  deeds: fc.oneof(
+    { weight: 3, arbitrary: uploading },
+    { weight: 4, arbitrary: applying },
+    { weight: 3, arbitrary: taking },
+    { weight: 2, arbitrary: repricing },
+  ) as fc.Arbitrary<Deed>,
+  // Two lists of a company at once are refused (409) or not, as the job of the first one has ended or not.
+  together: fc.oneof(
+    fc.tuple(applying, repricing),
+    fc.tuple(taking, repricing),
+    fc.tuple(uploading, applying),
+    applying.map(one => [one, one] as const),
+    taking.map(one => [one, one] as const),
+  ) as fc.Arbitrary<[Deed, Deed]>,
+  aims: { list: 'list' },
+
+  step(state, deed, name) {
+    const who = deed.who as 0 | 1
+    if (deed.who === buyer) return 403
+    if (deed.deed === 'upload') {
+      state.lists[name] = { by: who, rows: deed.rows, status: 'ready', hasPost: false }
+      return 201
+    }
+    if (deed.deed === 'reprice') {
+      const offered = state.catalogues[who][deed.sku]
+      if (!offered) return 0
+      // A price that stands nowhere else: a change by hand always changes something.
+      offered.price = priceOf(name)
+      const undo = state.undo[who]
+      if (undo?.written.includes(deed.sku)) undo.isSpoilt = true
+      return 1
+    }
+    const found = state.lists[deed.list.name]
+    if (found?.by !== who) return 404
+    if (deed.deed === 'apply') {
+      if (found.status !== 'ready') return 409
+      found.status = 'applied'
+      found.hasPost = apply(state, found, deed.list.name, deed.missing)
+      return 200
+    }
+    if (deed.deed === 'remove') {
+      if (found.status === 'applied') return 409
+      delete state.lists[deed.list.name]
+      return 200
+    }
+    const undo = state.undo[who]
+    if (found.status !== 'applied' || undo?.list !== deed.list.name || undo.isSpoilt) return 409
+    state.catalogues[who] = undo.before
+    found.status = 'rolled_back'
+    found.hasPost = false
+    return 200
+  },
+
+  sees(state, who) {
+    const whose = who === 1 ? 1 : 0
+    const shown = Object.entries(state.catalogues[whose]).filter(([, { isPublished }]) => isPublished)
+    return {
+      lists:
+        who === buyer
+          ? 403
+          : Object.entries(state.lists)
+              .filter(([, { by }]) => by === who)
+              .map(([name, { status }]) => `${name} ${status}`)
+              .toSorted(byValue),
+      own:
+        who === buyer
+          ? []
+          : Object.entries(state.catalogues[whose])
+              .map(
+                ([sku, { price, tier, isSoldOut, isPublished }]) =>
+                  `${sku} ${price} ${tier} ${isSoldOut} ${isPublished}`,
+              )
+              .toSorted(byValue),
+      published: who === buyer ? shown.length : null,
+      posts: Object.values(state.lists).filter(({ by, hasPost }) => by === whose && hasPost).length,
+    }
+  },
+
+  async begin({ cast, server }, things) {
+    const { database, media } = server
+    const { db } = database
+    const actors = await cast(people, [0, 1])
+    const of = (who: number) => {
+      const actor = actors[who]
+      if (!actor) throw new Error(`nobody ${who}`)
+      return actor
+    }
+    named ??= namedPlants({ db, changes: contentChanges(db) })
+    const plants = await named()
+    const job = { slowly: database.jobs, media, names: named }
+    const refs = Object.fromEntries(
+      skus.map(sku => {
+        const plant = plants.all.find(({ latinName }) => latinName === names[sku])
+        if (!plant) throw new Error(`no plant ${names[sku]}`)
+        return [sku, refOf(plant)]
+      }),
+    )
+    const fields = ['name', 'price', 'price_wholesale', 'stock', 'sku'] as const
+    const columns = fields.map((field, index) => ({ index, title: field, field, samples: [] }))
+    const sheets = [{ name: 'Прайс', is_skipped: false, header_rows: 1, columns }]
+    const rowsOf = (rows: Rows): ReadRow[] =>
+      skus.flatMap((sku, index) => {
+        const given = rows[sku]
+        if (!given) return []
+        const tiers = given.tier === null ? [] : [{ quantity_from: null, price: given.tier }]
+        return {
+          ...{ sheet: 'Прайс', row: index + 2, cells: [names[sku]], kind: 'offer' as const, doubt: null },
+          ...{ name: names[sku], plant: refs[sku] ?? null, candidates: [], category: null, problems: [] },
+          variants: [{ ...emptyVariant, sku, price: given.price, price_tiers: tiers }],
+        }
+      })
+    return {
+      state: { catalogues: [{}, {}], lists: {}, undo: [null, null] },
+
+      async act(deed, name, call) {
+        const who = of(deed.who)
+        if (deed.deed === 'upload') {
+          const form = new FormData()
+          form.set('file', new File(['Наименование;Цена'], 'прайс.csv'))
+          const { status, body } = await call('POST', 'price-lists/', who, form)
+          if (status !== 201) return status
+          const uploaded = await findListById(db, body.id)
+          if (!uploaded) throw new Error('no list')
+          await storeReading(database.jobs, plants, uploaded, { sheets, rows: rowsOf(deed.rows) })
+          things.add('list', name, body.id)
+          return status
+        }
+        if (deed.deed === 'reprice') {
+          const [size] = await db
+            .select({ id: variants.id })
+            .from(variants)
+            .where(and(eq(variants.companyId, who.companyId), eq(variants.sku, deed.sku)))
+          const changes = [{ id: size?.id ?? 2_000_000_000, price: priceOf(name) }]
+          const { status, body } = await call('POST', 'variants/change/', who, { changes })
+          return status === 200 ? body.changed : status
+        }
+        const path = `price-lists/${deed.list.id}/`
+        if (deed.deed === 'remove') return (await call('DELETE', path, who)).status
+        if (deed.deed === 'undo') return (await call('POST', `${path}rollback/`, who)).status
+        const { status } = await call('POST', `${path}apply/`, who, { missing: deed.missing })
+        if (status === 200) await applyList(job, deed.list.id)
+        return status
+      },
+
+      async look(who, call) {
+        const me = of(who)
+        const lists = await call('GET', 'price-lists/', me)
+        const nameOf = (id: string) => things.all('list').find(known => known.id === id)?.name ?? 'unknown'
+        const own = who === buyer ? [] : ((await call('GET', 'products/own/', me)).body.results as Product[])
+        const whose = of(who === 1 ? 1 : 0)
+        const posts = (await call('GET', `posts/profile/${whose.id}/`, me)).body.posts as Post[]
+        const cards =
+          who === buyer
+            ? ((await call('GET', `products/get_all_products/${whose.companyId}/`, me)).body as ProductCard[])
+            : null
+        return {
+          lists:
+            lists.status === 200
+              ? (lists.body.results as PriceList[]).map(({ id, status }) => `${nameOf(id)} ${status}`).toSorted(byValue)
+              : lists.status,
+          own: own
+            .flatMap(product =>
+              product.variants.map(
+                ({ sku, price, price_tiers: [tier], stock }) =>
+                  `${sku} ${price} ${tier?.price ?? null} ${stock === 'sold_out'} ${product.is_active}`,
+              ),
+            )
+            .toSorted(byValue),
+          published: cards?.length ?? null,
+          posts: posts.length,
+        }
+      },
+    }
+  },
+})
+
+function priceOf(name: string): number {
+  return 1000 + Number.parseInt(name, 36)
+}
