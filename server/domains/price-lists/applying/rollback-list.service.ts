@@ -1,9 +1,17 @@
+import { hasUndo } from '#server/domains/products/bulk/bulk-undo.queries.ts'
 import { lockForBulk, undoBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
 import { withBudget } from '#server/platform/database/database-budget.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { priceListRolledBack } from '../price-lists.events.ts'
-import { findLastApplied, findList, isAnotherApplying, lockList, updateList } from '../price-lists.queries.ts'
+import {
+  findLastApplied,
+  findList,
+  isAnotherApplying,
+  type ListRow,
+  lockList,
+  updateList,
+} from '../price-lists.queries.ts'
 import { publishProgress } from './apply-list.service.ts'
 
 /** Milliseconds that rolling back an import of thousands of variants may take. */
@@ -17,6 +25,15 @@ function changedSince(names: (string | null)[]): AppError {
   const known = names.filter(name => name !== null).map(name => `«${name}»`)
   const what = known.length > 0 ? known.join(', ') : 'удалённые растения'
   return new AppError('CONFLICT', `После применения изменили: ${what}. Поэтому вернуть всё, как было, нельзя.`)
+}
+
+/**
+ * Whether the list has written something of which nothing is recorded any more: another list was applied after it, undone
+ * and deleted.
+ */
+async function isForgotten(tx: Tx, { id, counts }: ListRow): Promise<boolean> {
+  const written = counts ? counts.new + counts.changed + counts.unchanged : 0
+  return written > 0 && !(await hasUndo(tx, id))
 }
 
 /**
@@ -35,7 +52,7 @@ export async function rollBackList(slowly: Db, companyId: number, actorId: strin
       if (await isAnotherApplying(tx, companyId, id)) {
         throw new AppError('CONFLICT', 'Сейчас применяется другой прайс-лист.')
       }
-      if ((await findLastApplied(tx, companyId)) !== id) {
+      if ((await findLastApplied(tx, companyId)) !== id || (await isForgotten(tx, list))) {
         throw new AppError('CONFLICT', 'Вернуть можно только последний применённый прайс-лист.')
       }
       const names = await undoBulk(tx, id)

@@ -199,6 +199,12 @@ export async function restoreNoted(tx: Tx, changeId: string): Promise<void> {
     where noted.change_id = ${changeId} and noted.kind = 'publication' and ${products.id} = noted.item_id`)
 }
 
+/** Whether anything is recorded of this change. */
+export async function hasUndo(tx: Tx, changeId: string): Promise<boolean> {
+  const rows = await tx.select({ id: bulkUndo.itemId }).from(bulkUndo).where(ofChange(changeId)).limit(1)
+  return rows.length > 0
+}
+
 export async function forgetUndo(tx: Tx, changeId: string): Promise<void> {
   await tx.delete(bulkUndo).where(ofChange(changeId))
 }
