@@ -41,6 +41,7 @@ import {
   writeCorrection,
 } from './price-lists.queries.ts'
 import type { SheetReading } from './understanding/sheet-rows.ts'
+import { skipKey } from './understanding/understand-sheets.ts'
 
 export interface PriceListDeps {
   db: Db
@@ -91,9 +92,8 @@ async function admit(tx: Tx, companyId: number): Promise<void> {
 
 type AskedSheet = ReadingForm['sheets'][number]
 
-/** A person's corrections of a sheet, without the sheet's name. */
-const layoutOf = ({ is_skipped, header_rows, columns }: AskedSheet): SheetReading => ({
-  ...(is_skipped === undefined ? {} : { is_skipped }),
+/** A person's corrections of a sheet that hold for all sheets of its shape. */
+const layoutOf = ({ header_rows, columns }: AskedSheet): SheetReading => ({
   ...(header_rows === undefined ? {} : { header_rows }),
   ...(columns === undefined ? {} : { columns }),
 })
@@ -137,8 +137,9 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
   }
 
   /**
-   * Has a list read again with corrections for its sheets. They are remembered for sheets of the same shape. Throws
-   * CONFLICT if the list was already applied or its file is no longer stored.
+   * Has a list read again with corrections for its sheets. Titles and columns are remembered for sheets of the same
+   * shape, skipping for the sheet of this name and shape alone. Throws CONFLICT if the list was already applied or its
+   * file is no longer stored.
    */
   async function readAgain(actor: Actor, id: string, { sheets }: ReadingForm): Promise<PriceList> {
     return db.transaction(async tx => {
@@ -169,7 +170,11 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         }
         const whole = withBefore(sheet, asked.get(sheet.name))
         asked.set(sheet.name, whole)
-        if (known?.shape) await rememberLayout(tx, companyId, known.shape, layoutOf(whole))
+        if (!known?.shape) continue
+        await rememberLayout(tx, companyId, known.shape, layoutOf(whole))
+        if (sheet.is_skipped === undefined) continue
+        const { is_skipped } = sheet
+        await rememberLayout(tx, companyId, skipKey(known.shape, known.name), { is_skipped })
       }
       const reading = list.reading + 1
       await updateList(tx, id, {

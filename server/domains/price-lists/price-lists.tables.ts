@@ -131,14 +131,14 @@ export const companyPlantNames = pgTable(
   t => [primaryKey({ columns: [t.companyId, t.name] }), index().on(t.companyId, t.saidAt), index().on(t.plantId)],
 )
 
-/** A person's corrections for a company's sheets of one shape. */
+/** A person's corrections for a company's sheets of one shape; skipping counts for one sheet (`skipKey`). */
 export const priceListLayouts = pgTable(
   'price_list_layouts',
   {
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The titles or, without titles, the fields of the columns. */
+    /** The titles or, without titles, the fields of the columns; or a `skipKey`. */
     shape: text().notNull(),
     layout: jsonb().$type<SheetReading>().notNull(),
     saidAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -197,6 +197,33 @@ describe('an uploaded file', () => {
   })
 })
 
+it('skips the sheet that a person named, in this file and the next, and not its siblings of the same shape', async () => {
+  const sheet = (plant: string) => [
+    ['Наименование', 'Размер', 'Цена'],
+    [plant, '60-80 C5', 900],
+  ]
+  const bytes = workbookOf({ Хвойные: sheet('Туя западная Смарагд'), Лиственные: sheet('Сирень обыкновенная') })
+  const skipped = async (id: string) =>
+    (await getList(id)).sheets.flatMap(({ name, is_skipped }) => (is_skipped ? [name] : []))
+  const list = await read(bytes, 'прайс.xlsx')
+  const ask = async (id: string, sent: object) => {
+    const { status } = await server.send('PATCH', `/api/price-lists/${id}/`, { sheets: [sent] }, creator)
+    expect(status).toBe(200)
+    await work()
+  }
+  await ask(list.id, { name: 'Хвойные', is_skipped: true })
+  expect(await skipped(list.id)).toEqual(['Хвойные'])
+  expect((await getList(list.id)).counts).toMatchObject({ new: 1, skipped: 2 })
+  // What is said of the columns goes for both sheets, skipping still for one.
+  await ask(list.id, { name: 'Лиственные', columns: [{ index: 2, field: 'price_wholesale' }] })
+  expect(await skipped(list.id)).toEqual(['Хвойные'])
+  const next = await read(bytes, 'прайс.xlsx')
+  expect(await skipped(next.id)).toEqual(['Хвойные'])
+  expect(next.sheets.map(({ columns }) => columns[2]?.field)).toEqual(['price_wholesale', 'price_wholesale'])
+  await ask(next.id, { name: 'Хвойные', is_skipped: false })
+  expect(await skipped((await read(bytes, 'прайс.xlsx')).id)).toEqual([])
+})
+
 it('accepts columns one by one and keeps those set before', async () => {
   const list = await read('Наименование;Первое;Второе\nТуя западная Смарагд;900;30\nЕль колючая;700;40\n')
   for (const column of [
@@ -257,14 +284,17 @@ it('tells a new size of a plant that is offered from a new plant', async () => {
   ])
 })
 
-/** A workbook with one sheet; `merges` in the notation of spreadsheets: «C2:C4». */
-function workbook(rows: (string | number)[][], merges: string[] = []): Uint8Array {
-  const sheet = xlsx.utils.aoa_to_sheet(rows)
-  sheet['!merges'] = merges.map(range => xlsx.utils.decode_range(range))
+/** A workbook; `merges` of every sheet in the notation of spreadsheets: «C2:C4». */
+function workbookOf(sheets: Record<string, (string | number)[][]>, merges: string[] = []): Uint8Array {
   const book = xlsx.utils.book_new()
-  xlsx.utils.book_append_sheet(book, sheet, 'Прайс')
+  for (const [name, rows] of Object.entries(sheets)) {
+    const sheet = xlsx.utils.aoa_to_sheet(rows)
+    sheet['!merges'] = merges.map(range => xlsx.utils.decode_range(range))
+    xlsx.utils.book_append_sheet(book, sheet, name)
+  }
   return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array
 }
+const workbook = (rows: (string | number)[][], merges: string[] = []) => workbookOf({ Прайс: rows }, merges)
 
 describe('odd tables', () => {
   it('gives a price merged over several rows to all of them, and doubts a stock that is', async () => {

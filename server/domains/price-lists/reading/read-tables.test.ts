@@ -15,13 +15,14 @@ const bytesOf = (book: xlsx.WorkBook, bookType: xlsx.BookType = 'xlsx'): Buffer 
   xlsx.write(book, { type: 'buffer', bookType, compression: true })
 
 /** The parts of a small workbook; the tests damage them. */
-function partsOf(): { name: string; content: Buffer }[] {
+function partsOf(type: xlsx.BookType = 'xlsx'): { name: string; content: Buffer }[] {
   const archive = xlsx.CFB.read(
     bytesOf(
       bookOf([
         ['Название', 'Цена'],
         ['Туя', 100],
       ]),
+      type,
     ),
     { type: 'buffer' },
   )
@@ -75,6 +76,16 @@ it('reads the same cells from every format, recognized by content', async () => 
   expect(await rowsOf(Buffer.from(`\ufeff${csv}`, 'utf16le'))).toEqual(texts)
   expect(await rowsOf(Buffer.from(csv, 'utf16le').swap16())).toEqual(texts)
   expect(await rowsOf(Buffer.from(csv.replaceAll(';', '\t')))).toEqual(texts)
+})
+
+it.each(['styles.xml', 'META-INF/manifest.xml', 'meta.xml'])('reads an ods without %s', async missing => {
+  const parts = partsOf('ods')
+  expect(parts.map(({ name }) => name)).toContain(missing)
+  const rest = parts.filter(({ name }) => name !== missing)
+  expect(await rowsOf(packStored(rest))).toEqual([
+    ['Название', 'Цена'],
+    ['Туя', 100],
+  ])
 })
 
 it('reads windows-1251, quoted line breaks and quotes within cells', async () => {

@@ -23,6 +23,15 @@ const needed = /^(?:.+\.xml|_rels\/\.rels|xl\/_rels\/[^/]+|mimetype)$/
 const unneeded =
   /^xl\/(?:calcChain\.xml$|comments|drawings|charts|pivot|externalLinks|threadedComments|persons|queryTables|slicer|ctrlProps|customXml)|^(?:customXml|Thumbnails|Configurations2|Object)/i
 
+/**
+ * Parts that the format does not require but the library does: how cells look, in documents that write it beside the
+ * cells, and what the archive holds.
+ */
+const optionalOfOdf: Record<string, string> = {
+  'styles.xml': '<office:document-styles/>',
+  'META-INF/manifest.xml': '<manifest:manifest/>',
+}
+
 /** Counts tags without converting the whole part to a string. */
 function countOf(part: Buffer, tag: string): number {
   let count = 0
@@ -54,6 +63,9 @@ function repack(bytes: Buffer): { content: Buffer; charts: number } {
       if (countOf(content, '<table:table ') > tableLimits.sheets) return tooManySheets()
     }
     if (name === 'xl/workbook.xml' && countOf(content, '<sheet ') > tableLimits.sheets) return tooManySheets()
+  }
+  for (const [name, content] of Object.entries(isOdf ? optionalOfOdf : {})) {
+    if (!wanted.includes(name)) parts.push({ name, content: Buffer.from(content) })
   }
   const charts = archive.names.filter(name => /^xl\/(?:chartsheets|dialogsheets|macrosheets)\/[^/]+\.xml$/.test(name))
   return { content: packStored(parts), charts: charts.length }

@@ -15,9 +15,22 @@ export interface Understanding {
 export interface Instructions {
   /** A person's corrections, by sheet name. */
   corrections?: ({ name: string } & SheetReading)[]
-  /** Corrections of the company's earlier files, by shape. */
+  /** Corrections of the company's earlier files, by shape; what was skipped by `skipKey`. */
   remembered?: ReadonlyMap<string, SheetReading>
   onProgress?: (done: number, total: number) => void
+}
+
+/** What identifies a skipped sheet in the next file: its siblings have the same shape, so its name counts too. */
+export const skipKey = (shape: string, name: string) => `${shape}\n${name}`
+
+/** The corrections that earlier files left for a sheet. */
+function rememberedFor({ name, shape }: UnderstoodSheet, remembered: Instructions['remembered']): SheetReading | null {
+  const layout = remembered?.get(shape)
+  const skipped = remembered?.get(skipKey(shape, name))?.is_skipped
+  if (layout === undefined && skipped === undefined) return null
+  // A layout that was remembered with `is_skipped` would skip all sheets of its shape.
+  const { is_skipped: _, ...columns } = layout ?? {}
+  return skipped === undefined ? columns : { ...columns, is_skipped: skipped }
 }
 
 /**
@@ -38,7 +51,7 @@ export async function understandSheets(
   for (const sheet of sheets) {
     let reader = await prepared(new SheetReader(sheet, names, plants, {}))
     const said = corrections.find(({ name }) => name === sheet.name)
-    const before = remembered?.get(reader.describe().shape)
+    const before = rememberedFor(reader.describe(), remembered)
     if (said || before) reader = await prepared(new SheetReader(sheet, names, plants, { ...before, ...said }))
     understood.sheets.push(reader.describe())
     for (let row = 0; row < sheet.rows.length; row++) {
