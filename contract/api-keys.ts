@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { plainText } from './common.ts'
+import { requiredText } from './common.ts'
 
 export const apiKeyLimits = { name: 60, perCompany: 10 } as const
 
@@ -23,10 +23,7 @@ export const apiKey = z
 export type ApiKey = z.output<typeof apiKey>
 
 export const newApiKeyForm = z.object({
-  name: plainText
-    .trim()
-    .min(1, 'Назовите ключ: где он будет храниться')
-    .max(apiKeyLimits.name, `Не длиннее ${apiKeyLimits.name} знаков`),
+  name: requiredText('Назовите ключ: где он будет храниться', apiKeyLimits.name),
 })
 
 export const apiKeyCalls = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import { attachedFilesMax, attachedFileTypes } from './attached-files.ts'
 import { call } from './call.ts'
-import { formText, integerId, optionalText, pageQuery } from './common.ts'
+import { formLines, integerId, optionalText, pageQuery } from './common.ts'
 import { teamRef } from './companies.ts'
 import { productCard } from './products.ts'
 
@@ -95,7 +95,7 @@ export type ConversationDetail = z.output<typeof conversationDetail>
  * person's message is 409. The text may only be missing if there are files.
  */
 export const newMessageForm = z.object({
-  body: formText(messageLength).default(''),
+  body: formLines(messageLength).default(''),
   id: z.uuid('Нужен UUID').optional(),
 })
 

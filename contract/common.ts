@@ -16,6 +16,26 @@ export const integerIdText = z
  */
 export const plainText = z.string().regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Управляющие знаки недопустимы')
 
+/** Invisible characters: zero-width spaces and joiners, soft hyphens, byte order marks, direction marks. */
+const invisible = /\p{Cf}/gu
+
+/**
+ * The text without invisible characters, which copied text contains and nobody sees: words are looked for, matched and
+ * compared without them.
+ */
+export const withoutInvisible = (text: string) => text.replaceAll(invisible, '')
+
+/** What people look for, as typed so far. */
+export const typedText = (max: number) => plainText.transform(withoutInvisible).pipe(z.string().max(max, tooLong(max)))
+
+/** What people look for; empty where nothing visible was typed. */
+export const searchText = (max: number = limits.shortText) => typedText(max).transform(text => text.trim())
+
+/** Line breaks of all kinds. */
+const lineBreaks = /[\n\r\u2028\u2029]/u
+/** Characters that turn the direction of writing, also of the text beside them on a screen. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
 export const slug = plainText.min(1).max(300)
 
 export const lookup = z.object({ id: integerId, name: z.string() }).meta({ id: 'Lookup' })
@@ -32,10 +52,26 @@ export const limits = {
 
 const tooLong = (max: number) => `Не длиннее ${max.toLocaleString('ru-RU')} знаков`
 
-/** Text of an optional form field; trimmed at both ends. */
-export const formText = (max: number = limits.shortText) => plainText.trim().max(max, tooLong(max))
+/** Text of several lines in an optional form field; trimmed at both ends. */
+export const formLines = (max: number) => plainText.trim().max(max, tooLong(max))
 
-/** Text of a required form field; `message` names it. */
+/** Text of several lines in a required form field; `message` names it. */
+export const requiredLines = (message: string, max: number) =>
+  z.string({ error: message }).pipe(formLines(max)).pipe(z.string().min(1, message))
+
+/**
+ * Text of an optional form field of one line: a name, a number, a remark. What is stored may be older than this rule,
+ * so answers do not use it.
+ */
+export const formText = (max: number = limits.shortText) =>
+  formLines(max)
+    .refine(text => !lineBreaks.test(text), { message: 'Нужна одна строка', params: { code: 'line_break' } })
+    .refine(text => !directionMarks.test(text), {
+      message: 'Знаки, которые меняют направление письма, недопустимы',
+      params: { code: 'direction' },
+    })
+
+/** Text of a required form field of one line; `message` names it. */
 export const requiredText = (message: string, max: number = limits.shortText) =>
   z.string({ error: message }).pipe(formText(max)).pipe(z.string().min(1, message))
 

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import {
   emailText,
   flag,
+  formLines,
   formNumber,
   formText,
   integerId,
@@ -110,7 +111,7 @@ const placeMessage = 'Выберите место из списка'
 
 /** What a company's members may change; name and INN are set once. Choices come as names from their lists. */
 const changeable = {
-  about_team: formText(limits.longText),
+  about_team: formLines(limits.longText),
   team_phone: requiredText('Не заполнен телефон для связи'),
   website: formText(),
   team_address: requiredText('Не заполнен адрес компании'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachedFilesMax } from './attached-files.ts'
 import { call } from './call.ts'
 import { messageFile } from './chat.ts'
-import { optionalText, pageLinks, pageQuery, requiredText } from './common.ts'
+import { optionalText, pageLinks, pageQuery, requiredLines } from './common.ts'
 import { ratedTeam } from './companies.ts'
 import { place } from './places.ts'
 import { buyer, pausedBy, personRef, quoteLine, quoteTotals, requestLimits, tradeSide } from './requests.ts'
@@ -108,7 +108,7 @@ export const awardForm = z.object({
 })
 export type AwardForm = z.output<typeof awardForm>
 
-export const cancelForm = z.object({ reason: requiredText('Напишите, почему', dealLimits.reason) })
+export const cancelForm = z.object({ reason: requiredLines('Напишите, почему', dealLimits.reason) })
 
 /** What waits for the person. */
 export const attention = z

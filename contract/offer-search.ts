@@ -8,8 +8,8 @@ import {
   optionalText,
   pageLinks,
   pageQuery,
-  plainText,
   repeated,
+  searchText,
   slug,
 } from './common.ts'
 import { place } from './places.ts'
@@ -86,7 +86,7 @@ export const offerOrderings = [
  */
 export const offerFilters = z.object({
   /** As typed: names, sizes, packing, company. */
-  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  search: optionalText(searchText()),
   /** Searches for exactly these words, without correction or interpretation. */
   as_written: yesOrNo,
   /** Interpretations to ignore: slugs of plants and names of filters, as in `understood`. */

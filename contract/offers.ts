@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { integerIdText, lookup, optionalText, pageLinks, pageQuery, plainText, repeated, slug } from './common.ts'
+import { integerIdText, lookup, optionalText, pageLinks, pageQuery, repeated, searchText, slug } from './common.ts'
 import { category } from './plants.ts'
 import { productCard } from './products.ts'
 
@@ -28,7 +28,7 @@ const centimetres = z
 /** Filters of a category page, the same in the page's address and in the call. */
 export const productFilters = z.object({
   /** Words of the name (Russian, Latin, synonyms) and description; Russian word forms match. */
-  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  search: optionalText(searchText()),
   price_from: optionalText(rubles),
   price_to: optionalText(rubles),
   /** Centimetres; a product matches when its range of heights touches the requested one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { integerId, lookup, optionalText, plainText } from './common.ts'
+import { integerId, lookup, optionalText, searchText } from './common.ts'
 
 /** A town or village of Russia. */
 export const place = z
@@ -21,7 +21,7 @@ export const placeCalls = {
   'GET /places/': call({
     access: 'public',
     summary: 'Населённые пункты России по началу названия, самые крупные вперёд; без слов — самые крупные',
-    query: z.object({ search: optionalText(plainText.trim().max(100, 'Не длиннее 100 знаков')) }),
+    query: z.object({ search: optionalText(searchText(100)) }),
     answer: z.array(place).max(mostPlaces),
   }),
 }

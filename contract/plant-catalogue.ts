@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { integerId, integerIdText, optionalText, pageLinks, pageQuery, plainText, repeated, slug } from './common.ts'
+import {
+  integerId,
+  integerIdText,
+  optionalText,
+  pageLinks,
+  pageQuery,
+  repeated,
+  searchText,
+  slug,
+  typedText,
+} from './common.ts'
 import { mostCompared } from './most-compared.ts'
 import { offer, offerListQuery, offerPage, suggestion } from './offer-search.ts'
 import { place } from './places.ts'
@@ -70,7 +80,7 @@ const upTo = (max: number, message: string) =>
 
 export const plantFilters = z.object({
   /** Names as typed. */
-  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  search: optionalText(searchText()),
   category: optionalText(slug),
   /** Slug of the genus's Latin name. */
   genus: optionalText(slug),
@@ -154,7 +164,7 @@ export const plantCatalogueCalls = {
   'GET /offers/suggest/': call({
     access: 'public',
     summary: 'Подсказки к набираемому: растения, роды, категории, компании',
-    query: z.object({ q: optionalText(plainText.max(100, 'Не длиннее 100 знаков')) }),
+    query: z.object({ q: optionalText(typedText(100)) }),
     answer: z.array(suggestion),
   }),
 }

@@ -1,13 +1,13 @@
 /* Apart from the answers (posts.ts), so that a page that shows a form need not load their shapes. */
 
 import { z } from 'zod'
-import { flag, formId, formList, formText } from './common.ts'
+import { flag, formId, formLines, formList } from './common.ts'
 
 export const postLimits = { body: 5000, comment: 2000, pictures: 4 } as const
 
 /** The text is optional with a picture; `photos` are uploads (contract/uploads.ts) in order. */
 export const postForm = z.object({
-  body: formText(postLimits.body).optional(),
+  body: formLines(postLimits.body).optional(),
   is_private: flag.optional(),
   is_request: flag.optional(),
   photos: formList(z.uuid(), postLimits.pictures).optional(),
@@ -15,7 +15,7 @@ export const postForm = z.object({
 
 /** The text is optional with a `product`: the id of a listing of the person's company, in answer to a "wanted to buy". */
 export const newCommentForm = z
-  .object({ body: formText(postLimits.comment).optional(), product: formId.optional() })
+  .object({ body: formLines(postLimits.comment).optional(), product: formId.optional() })
   .refine(({ body, product }) => Boolean(body) || Boolean(product), {
     path: ['body'],
     message: 'Напишите что-нибудь',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
-import { formText, optionalText, pageLinks, pageQuery, plainText, positiveIntegerText } from './common.ts'
+import { optionalText, pageLinks, pageQuery, plainText, positiveIntegerText, searchText } from './common.ts'
 import { newCommentForm, postForm, postLimits } from './post-forms.ts'
 import { productCard } from './products.ts'
 import { askedLines, askedProject, deadlineField } from './requests.ts'
@@ -80,7 +80,7 @@ export type Trend = z.output<typeof trend>
 /** Filters of the feed, the same in the page's address and in the call. They combine. */
 export const feedFilters = z.object({
   /** Words of the body, the product's name or the author's name; Russian word forms match. */
-  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  search: optionalText(searchText()),
   product__category__name: optionalText(plainText.max(255)),
   product__team__team_city_id__name: optionalText(plainText.max(255)),
   /** A hashtag without '#', exact but for case. */
@@ -177,7 +177,7 @@ export const postCalls = {
   'POST /search/': call({
     access: 'member',
     summary: 'Люди и записи по словам, не больше двадцати тех и других',
-    body: z.object({ query: formText() }),
+    body: z.object({ query: searchText() }),
     answer: z.object({ users: z.array(user), posts: z.array(post) }),
   }),
 }

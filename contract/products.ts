@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import {
   formId,
+  formLines,
   formList,
   formNumber,
   formText,
@@ -12,8 +13,8 @@ import {
   optionalText,
   pageLinks,
   pageQuery,
-  plainText,
   requiredText,
+  searchText,
   slug,
 } from './common.ts'
 import { contactPerson, teamRef } from './companies.ts'
@@ -122,7 +123,7 @@ const productFields = {
   category: formId.refine(category => category !== null, 'Не выбрана категория').transform(Number),
   genus: requiredText('Не заполнен род'),
   species: requiredText('Не заполнен вид или сорт'),
-  description: formText(limits.longText),
+  description: formLines(limits.longText),
   price: formNumber(price),
   winter_hardiness: formId,
   growth_pattern: formId,
@@ -229,7 +230,7 @@ export const productChangesMax = 1_000
 /** `stock` and `freshness` match if any size does. */
 const ownProductQuery = z.object({
   /** Words of the name, or the beginning of an article number. */
-  search: optionalText(plainText.trim().max(limits.shortText)),
+  search: optionalText(searchText()),
   category: optionalText(slug),
   state: optionalText(z.enum(ownStates)),
   stock: optionalText(z.enum(stocks)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { formText, integerIdText, pageLinks, pageQuery, requiredText } from './common.ts'
+import { formLines, integerIdText, pageLinks, pageQuery, requiredLines } from './common.ts'
 
 export const reviewLimits = { text: 2000, reply: 2000 } as const
 
@@ -28,11 +28,11 @@ export type Review = z.output<typeof review>
 
 export const reviewForm = z.object({
   rating: z.int('Нужна оценка от 1 до 5').min(1, 'Не меньше 1').max(5, 'Не больше 5'),
-  text: z.preprocess(value => value ?? '', formText(reviewLimits.text)),
+  text: z.preprocess(value => value ?? '', formLines(reviewLimits.text)),
 })
 export type ReviewForm = z.output<typeof reviewForm>
 
-export const replyForm = z.object({ text: requiredText('Напишите ответ', reviewLimits.reply) })
+export const replyForm = z.object({ text: requiredLines('Напишите ответ', reviewLimits.reply) })
 
 const ofDeal = z.object({ id: z.uuid().toLowerCase() })
 

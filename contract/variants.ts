@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, formId, formJson, formNumber, formText, integerId, plainText } from './common.ts'
+import { flag, formId, formJson, formLines, formNumber, formText, integerId, plainText } from './common.ts'
 
 /** Growth and training form of a plant; `young`: seedlings, rootstocks, plugs. */
 export const forms = [
@@ -206,7 +206,7 @@ const variantFields = {
   ),
   stock_is_minimum: z.preprocess(value => value ?? false, flag),
   available_from: z.preprocess(emptyIsNull, z.iso.date('Нужна дата').nullable()),
-  note: z.preprocess(value => value ?? '', formText(variantLimits.note)),
+  note: z.preprocess(value => value ?? '', formLines(variantLimits.note)),
 }
 
 const fieldsOfVariant = z.object(variantFields).partial()

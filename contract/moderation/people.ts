@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { integerIdText, lookup, optionalText, pageLinks, pageQuery, plainText } from '../common.ts'
+import { integerIdText, lookup, optionalText, pageLinks, pageQuery, searchText } from '../common.ts'
 import { contactPerson, teamRef } from '../companies.ts'
 import { reasonForm } from './reason.ts'
 
@@ -58,7 +58,7 @@ export const staffCompany = z
 export type StaffCompany = z.output<typeof staffCompany>
 
 export const staffSearch = z.object({
-  search: optionalText(plainText.trim().max(255, 'Не длиннее 255 знаков')),
+  search: optionalText(searchText()),
   /** Only blocked ones. */
   blocked: optionalText(z.enum(['1', '0'])).transform(value => value === '1'),
   ...pageQuery,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, plainText, requiredText } from '../common.ts'
+import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, requiredText, searchText } from '../common.ts'
 import { category } from '../plants.ts'
 import { entryName, idParams, mergeForm, staffEntry } from './lookups.ts'
 import { reasonForm } from './reason.ts'
@@ -31,7 +31,7 @@ export type StaffPlant = z.output<typeof staffPlant>
 export const staffCategory = z.object({ ...category.shape, listings_count: z.int() }).meta({ id: 'StaffCategory' })
 export type StaffCategory = z.output<typeof staffCategory>
 
-const searchQuery = z.object({ search: optionalText(plainText.trim().max(255)), ...pageQuery })
+const searchQuery = z.object({ search: optionalText(searchText()), ...pageQuery })
 
 const was = { was: z.string() }
 const latinName = requiredText('Напишите латинское название')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, plainText, requiredText } from '../common.ts'
+import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, requiredText, searchText } from '../common.ts'
 import { product } from '../products.ts'
 import { idParams } from './lookups.ts'
 import { reasonForm } from './reason.ts'
@@ -51,7 +51,7 @@ export type ReviewedProduct = z.output<typeof reviewedProduct>
 export const productsQuery = z.object({
   tab: optionalText(z.enum(reviewTabs)).transform(tab => tab ?? 'waiting'),
   /** Words of the name, part of the company's name, or the product's number. */
-  search: optionalText(plainText.trim().max(255)),
+  search: optionalText(searchText()),
   ...pageQuery,
 })
 

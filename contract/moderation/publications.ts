@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { formText, integerId, integerIdText, pageLinks, pageQuery, plainText, requiredText } from '../common.ts'
+import {
+  formLines,
+  formText,
+  integerId,
+  integerIdText,
+  pageLinks,
+  pageQuery,
+  plainText,
+  requiredLines,
+  requiredText,
+} from '../common.ts'
 
 /** Lengths in characters. `texts` is the total of an article's sections, so that it fits into one request. */
 export const articleLimits = {
@@ -24,7 +34,7 @@ const slugText = formText(articleLimits.slug).pipe(
 )
 
 /** Markdown, stored as written but trimmed. Pictures are `![description](address of an upload)`. */
-const markdown = formText(articleLimits.text)
+const markdown = formLines(articleLimits.text)
 
 export const sectionForm = z.object({
   /** None for a new section. */
@@ -45,7 +55,7 @@ export type SectionForm = z.output<typeof sectionForm>
 export const articleForm = z.object({
   name: requiredText('Назовите статью', articleLimits.name),
   slug: slugText.optional(),
-  summary: formText(articleLimits.summary),
+  summary: formLines(articleLimits.summary),
   author: formText(articleLimits.author),
   /** In order; existing sections that are missing are removed. */
   sections: z
@@ -65,7 +75,7 @@ export const articleEdit = z.object({ ...articleForm.shape, version })
 export const articlePublication = z.object({ version })
 export const articleWithdrawal = z.object({
   version,
-  reason: requiredText('Напишите, почему статья снята', articleLimits.reason),
+  reason: requiredLines('Напишите, почему статья снята', articleLimits.reason),
 })
 
 /** One line of the list. `published_at` is `null` for a draft. */

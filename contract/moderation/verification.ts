@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { integerIdText, requiredText } from '../common.ts'
+import { integerIdText, requiredLines } from '../common.ts'
 import { companyName, inn } from '../companies.ts'
 import { reasonForm, reasonLength } from './reason.ts'
 
@@ -12,7 +12,7 @@ const seen = z.object({
 })
 
 /** What was compared with what; shown to moderators. */
-export const verificationForm = z.object({ note: requiredText('Напишите, что вы проверили', reasonLength) })
+export const verificationForm = z.object({ note: requiredLines('Напишите, что вы проверили', reasonLength) })
 
 /** A name and a tax number requested by the company, and the reason, which its members read. */
 export const correctionForm = z.object({ company_name: companyName, team_zipcode: inn, ...reasonForm.shape })

@@ -1,6 +1,8 @@
-/** Names that differ only in case, spaces, kind of quotes or ё are equal. */
+import { withoutInvisible } from '#contract/common.ts'
+
+/** Names that differ only in case, spaces, kind of quotes, invisible characters or ё are equal. */
 export function normalizeName(name: string): string {
-  return name
+  return withoutInvisible(name)
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ё', 'е')

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#contract/common.ts'
 import { type Evidence, type Found, gatherEvidence, type Mask } from './evidence.ts'
 import { swapKeyboardLayout } from './letters.ts'
 import type { NameIndex } from './name-index.ts'
@@ -124,10 +125,11 @@ function readSection(index: NameIndex, title: string): Section | null {
  */
 export function matchName(
   index: NameIndex,
-  text: string,
+  typed: string,
   { section: title, limit = 5 }: { section?: string | null; limit?: number } = {},
 ): NameMatch {
-  const section = title ? readSection(index, title.slice(0, 200)) : null
+  const text = withoutInvisible(typed)
+  const section = title ? readSection(index, withoutInvisible(title).slice(0, 200)) : null
   let reading = readName(index, text, section)
   let isSwapped = false
   if (!reading.plant && isStrange(reading)) {

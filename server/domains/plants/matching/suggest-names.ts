@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#contract/common.ts'
 import { findWords, wordsFrom } from './find-words.ts'
 import { swapKeyboardLayout } from './letters.ts'
 import type { NameIndex } from './name-index.ts'
@@ -25,7 +26,7 @@ interface Fit {
  * may be unfinished, and all words must match.
  */
 export function suggestNames(index: NameIndex, typed: string, limit: number): Suggestion[] {
-  const text = typed.slice(0, longestQuery)
+  const text = withoutInvisible(typed).slice(0, longestQuery)
   const most = Math.min(limit, mostSuggestions)
   const found = suggest(index, text, most)
   if (found.length > 0) return found

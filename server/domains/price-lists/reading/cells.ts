@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#contract/common.ts'
 import { priceListLimits } from '#contract/price-lists.ts'
 
 /** A date cell of a spreadsheet. The parts that its format shows tell what was typed. */
@@ -77,11 +78,11 @@ export function textOf(cell: Cell): string {
   return 'text' in cell ? cell.text : textOfDate(cell)
 }
 
-/** Removes invisible characters: control characters, direction marks, soft hyphens, and spaces at both ends. */
+/** Removes invisible and control characters, and spaces at both ends. */
 export const cleanText = (text: string) =>
-  text
+  withoutInvisible(text)
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, sign => (sign === '\n' || sign === '\t' ? sign : ''))
+    .replaceAll(/\p{Cc}/gu, sign => (sign === '\n' || sign === '\t' ? sign : ''))
     .replaceAll(/[\u00a0\u202f\u2007]/g, ' ')
     .trim()
 

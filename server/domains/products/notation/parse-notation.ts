@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#contract/common.ts'
 import type { Context } from './context.ts'
 import type { Doubt } from './doubts.ts'
 import { settle } from './settle.ts'
@@ -23,7 +24,8 @@ export interface Notation {
  * part with two possible readings in its context is returned as a doubt with these readings and sets no field. Accepts
  * any text; the time grows with its length, which is bounded.
  */
-export function parseNotation(text: string, context: Context = {}): Notation {
+export function parseNotation(written: string, context: Context = {}): Notation {
+  const text = withoutInvisible(written)
   if (text.length > longest) {
     const { root_size, ...wish } = noSizes
     return {
