@@ -294,7 +294,8 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
   const seen = new Map<string, ColumnPlan>()
   for (const column of columns) {
     if (column.field === null || fixed.has(column.index)) continue
-    const key = `${column.field}|${column.size}|${column.end ?? ''}`
+    // Of a price in euros and one in rubles both are kept: the former for the note.
+    const key = `${column.field}|${column.size}|${column.end ?? ''}|${column.currency ?? ''}`
     const before = seen.get(key)
     if (!before) {
       seen.set(key, column)

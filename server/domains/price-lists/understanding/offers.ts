@@ -38,6 +38,12 @@ function problemOf({ code, text, alternatives }: Doubt): RowProblem {
   return problem(field, code, text === '' ? messages[code] : `${messages[code]}: «${asText(text)}»`)
 }
 
+/** A price in another currency in the list's own words: «Цена, грн: 350». */
+function foreignPrice({ title, currency }: ColumnPlan, written: string): string {
+  const named = `${asText(title.replaceAll(/\s+/g, ' ').trim()) || 'Цена'}: ${asText(written)}`
+  return currency === null || named.toLowerCase().includes(currency.toLowerCase()) ? named : `${named} ${currency}`
+}
+
 const dash = /^[\p{Pd}−.xх—\s]+$/iu
 
 /** The kinds of packing that a cell names without a size: «C», «P», «RB», «контейнер». */
@@ -155,13 +161,23 @@ interface AmountsRead {
   tiers: PriceTier[]
   stock: StockReading
   problems: RowProblem[]
+  /** What its cells say that has no field. */
+  notes: string[]
   isRejected: boolean
   /** At least one of the cells is filled. */
   isStated: boolean
 }
 
 function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number | null): AmountsRead {
-  const read: AmountsRead = { price: null, tiers: [], stock: {}, problems: [], isRejected: false, isStated: false }
+  const read: AmountsRead = {
+    price: null,
+    tiers: [],
+    stock: {},
+    problems: [],
+    notes: [],
+    isRejected: false,
+    isStated: false,
+  }
   let word: StockReading = {}
   for (const column of columns) {
     const cell = cells[column.index] ?? ''
@@ -181,8 +197,10 @@ function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number
       read.isRejected = true
     } else if (price.is === 'unclear' || (price.is === 'price' && column.currency !== null)) {
       const isForeign = price.is === 'price' || price.code === 'currency'
-      const message = isForeign ? 'Цена не в рублях' : 'Неясная цена'
-      read.problems.push(problem('price', isForeign ? 'currency' : 'price', `${message}: «${asText(textOf(cell))}»`))
+      const written = textOf(cell)
+      // Another currency is never rubles: the price is on request, and what the list says stays in the note.
+      if (isForeign) read.notes.push(foreignPrice(column, written))
+      else read.problems.push(problem('price', 'price', `Неясная цена: «${asText(written)}»`))
     } else if (price.is === 'stock') word = { stock: price.stock }
     else if (price.is === 'price') {
       if (price.price > 20_000_000) {
@@ -306,8 +324,11 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
       if (!saysStock) variant.stock = 'expected'
     }
   }
-  const note = [...new Set(notes)].join('; ').replaceAll(/\s+/g, ' ')
-  for (const variant of variants) variant.note = note.slice(0, variantLimits.note)
+  for (const [index, variant] of variants.entries()) {
+    const said = [...notes, ...ofRow.notes, ...(offered[index]?.amounts.notes ?? [])]
+    const note = [...new Set(said)].join('; ').replaceAll(/\s+/g, ' ')
+    variant.note = note.slice(0, variantLimits.note)
+  }
   if (sku !== '') {
     const [only] = variants
     if (sku.length > variantLimits.sku) {

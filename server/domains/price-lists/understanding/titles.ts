@@ -1,5 +1,6 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { foreignMoney } from '#server/domains/products/variants/amounts-in-text.ts'
 
 /** The meaning of a column's title. */
 export interface TitleMeaning {
@@ -139,6 +140,7 @@ const vocabulary: [RegExp, Known][] = [
   [/розн|^рц$|retail/u, { field: 'price' }],
   [/опт|wholesale|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
   [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс/u, { field: 'price' }],
+  [foreignMoney, { field: 'price' }],
   [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
   [
     /примеч|коммент|описан|note|remark|дополн|информ|особенн|возраст|характеристик[а-яё]* сорта|пометк/u,
@@ -184,8 +186,6 @@ const priceFirst = /^(?:(?:розничн|оптов)[а-яё]* )?(?:цен[аы
 
 const isPieceOnly = /поштучно|(?:^|[\s(])(?:до \d+|1\s?-\s?\d+) ?(?:шт|экз)|1 ?шт|от 1 (?:шт|экз)/u
 
-const foreign = /€|eur|евро|\$|usd|долл|у\.? ?е\.?(?![а-яё])|byn|бел\. ?руб|тенге|kzt/u
-
 /**
  * The meaning of a title; null if it is not a title that price lists have. `above`: the titles above it in the header.
  */
@@ -211,7 +211,7 @@ function readTitle(title: string, above: string): TitleMeaning | null {
     word: null,
     end: null,
     factor: 1,
-    currency: foreign.exec(text)?.[0] ?? null,
+    currency: foreignMoney.exec(text)?.[0] ?? null,
     size: '',
     isWholesaleQuantity: false,
   } as const
@@ -269,23 +269,31 @@ const unitOf = (text: string, isGirth: boolean): 'м' | 'мм' | null =>
       ? 'мм'
       : null
 
+/** The currency that a remark names, unless it names rubles too. */
+function foreignIn(text: string): string | undefined {
+  const found = foreignMoney.exec(text)?.[0]
+  return found === undefined || /(?<!\p{L})руб|₽/u.test(text.replace(found, ' ')) ? undefined : found
+}
+
 /**
  * The factor and currency that remarks above a table state for its prices: «Цены указаны в тыс. руб.», «Цены в евро».
  */
 export function moneyOf(remarks: string[]): { factor: number; currency: string | null } {
   const said = remarks.flatMap(
-    remark => /(?:цен|прайс|стоимост)[а-яё]*[^.;\d]{0,60}/u.exec(normalize(remark))?.[0] ?? [],
+    remark =>
+      /(?:цен|прайс|стоимост)[а-яё]*(?:[^.;\d]|(?<=(?<!\p{L})(?:бел|долл|б|у|е))\.){0,60}/u.exec(
+        normalize(remark),
+      )?.[0] ?? [],
   )
   return {
     factor: said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
-    currency:
-      said.map(text => (/(?<![а-яё])руб|₽/u.test(text) ? undefined : foreign.exec(text)?.[0])).find(Boolean) ?? null,
+    currency: said.map(foreignIn).find(Boolean) ?? null,
   }
 }
 
 /** The size, packing or form in a title that states nothing else: «С5», «Цена за 60-80 см», «ОКС». Otherwise `''`. */
 function sizeIn(title: string): string {
-  const text = title.replaceAll(priceWords, ' ').replaceAll(/\s+/g, ' ').trim()
+  const text = title.replaceAll(priceWords, ' ').replace(foreignMoney, ' ').replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > 60 || !/\d|ОКС|BR|ком/iu.test(text)) return ''
   const { fields, doubts, rest } = parseNotation(text)
   const isStated =

@@ -95,7 +95,7 @@ it('takes thousands and other currencies from a remark above the table', async (
   }
   expect(await priced('Цены в тыс. руб. за штуку', '1,25')).toEqual([1250, 'clear'])
   expect(await priced('Скидка от 50 тыс. руб.', '950')).toEqual([950, 'clear'])
-  expect(await priced('Цены указаны в евро', '25')).toEqual([null, 'doubtful'])
+  expect(await priced('Цены указаны в евро', '25')).toEqual([null, 'clear'])
   expect((await priced('Прайс-лист', '1,25'))[1]).toBe('doubtful')
 })
 
@@ -153,6 +153,60 @@ it('reads a file in the same way as the previous one of its shape', async () => 
   expect(other.sheets[0]?.shape).not.toBe(sheets[0]?.shape)
 })
 
+describe('prices in another currency', () => {
+  const offerOf = async (lines: string[]) => {
+    const { rows } = await understandSheets([sheetOf(lines)], plants)
+    const [offer] = rows.filter(({ kind }) => kind === 'offer')
+    return { verdict: offer?.verdict, price: offer?.variants[0]?.price, note: offer?.variants[0]?.note }
+  }
+  const onRequest = { verdict: 'clear', price: null }
+  const currencies = ['грн', '₴', 'гривен', 'UAH', '€', 'евро', 'EUR', '$', 'USD', 'долл.', 'у.е.', 'тенге', '₸']
+  const titled = [...currencies, 'бел. руб.', 'BYN', 'б.р.', 'руб. РБ', 'zł']
+
+  it.each(titled)(
+    'are on request where the column’s title names %s, and its words stay in the note',
+    async currency => {
+      for (const title of [`Цена, ${currency}`, `Стоимость за шт (${currency})`, `Розница ${currency}`]) {
+        expect(await offerOf([`Название|Размер|${title}|Остаток`, 'Туя западная Смарагд|60-80|350|12'])).toEqual({
+          ...onRequest,
+          note: `${title}: 350`,
+        })
+      }
+    },
+  )
+
+  it.each(titled)('are on request where a cell says %s', async currency => {
+    for (const cell of [`350 ${currency}`, `350${currency}`, `${currency} 350`]) {
+      const note = `Цена: ${cell}`
+      expect(await offerOf(['Название|Размер|Цена', `Туя западная Смарагд|60-80|${cell}`])).toEqual({
+        ...onRequest,
+        note,
+      })
+    }
+  })
+
+  it('are on request in wide lists, under a remark, and in a column that is named by the currency alone', async () => {
+    const wide = await offerOf(['Название|С3 цена грн|С5 цена грн', 'Туя западная Смарагд|200|350'])
+    expect(wide).toEqual({ ...onRequest, note: 'С3 цена грн: 200' })
+    for (const remark of ['Цены указаны в гривнах', 'Прайс-лист, цены в бел. рублях', 'Цены в у.е.']) {
+      const { note, ...rest } = await offerOf([remark, '', 'Название|Размер|Цена', 'Туя западная Смарагд|60-80|350'])
+      expect([remark, rest]).toEqual([remark, onRequest])
+      expect(note).toMatch(/^Цена: 350 \S+/)
+    }
+    const bare = await offerOf(['Название|Размер|грн|Остаток', 'Туя западная Смарагд|60-80|350|12'])
+    expect(bare).toEqual({ ...onRequest, note: 'грн: 350' })
+  })
+
+  it('leave the rubles beside them', async () => {
+    const lines = ['Название|Размер|Цена, €|Цена, руб', 'Туя западная Смарагд|60-80|12|1200']
+    expect(await offerOf(lines)).toEqual({ verdict: 'clear', price: 1200, note: 'Цена, €: 12' })
+    for (const title of ['Цена, руб.', 'Цена', 'Цена Евросад', 'Цена за 1 шт']) {
+      const lines = [`Название|Размер|${title}`, 'Туя западная Смарагд|60-80|1200']
+      expect([title, await offerOf(lines)]).toEqual([title, { verdict: 'clear', price: 1200, note: '' }])
+    }
+  })
+})
+
 it('rejects what cannot be saved, and marks as doubtful what it cannot decide', async () => {
   const { rows } = await understandSheets(
     [
@@ -178,7 +232,7 @@ it('rejects what cannot be saved, and marks as doubtful what it cannot decide', 
     ['clear', null, "Thuja occidentalis 'Brabant'"],
     ['rejected', 'repeated', "Thuja occidentalis 'Columna'"],
     ['doubtful', 'unit', 'Populus balsamifera'],
-    ['doubtful', 'currency', "Thuja occidentalis 'Smaragd'"],
+    ['clear', null, "Thuja occidentalis 'Smaragd'"],
     ['doubtful', 'several', null],
     ['doubtful', 'required', null],
     ['doubtful', 'no_plant', null],

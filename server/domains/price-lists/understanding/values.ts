@@ -1,5 +1,5 @@
 import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
-import { readBareNumber, takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import { foreignMoney, readBareNumber, takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import { normalize } from './titles.ts'
 
@@ -18,19 +18,20 @@ const soldOut = /^нет|продан|отсутств|закончил|sold/u
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-const currencySign = /€|eur|евро|\$|usd|долл|у\.? ?е\.?(?!\p{L})|£|byn|kzt|тенге/iu
+/** «Br» is a currency in a cell, and bare root in a title. */
+const isForeign = (text: string) => foreignMoney.test(text) || /(?<!\p{L})br\.?(?!\p{L})/iu.test(text)
 
 /** Reads the price in a cell, in rubles. `factor` is 1000 if the column is in thousands. */
 export function readPrice(cell: Cell, factor: number): PriceReading {
   if (cell === '') return { is: 'none' }
   const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
   const written = textOf(cell)
-  if (typeof cell === 'object' && currencySign.test(written)) return { is: 'unclear', code: 'currency' }
+  if (typeof cell === 'object' && isForeign(written)) return { is: 'unclear', code: 'currency' }
   if (value !== null) return priceOf(value * factor)
   if (typeof cell === 'object') return { is: 'unclear', code: 'price' }
   if (dashes.test(written)) return { is: 'none' }
   const text = normalize(written)
-  if (currencySign.test(text)) return { is: 'unclear', code: 'currency' }
+  if (isForeign(text)) return { is: 'unclear', code: 'currency' }
   if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out' }
   if (/под заказ/u.test(text)) return { is: 'stock', stock: 'on_order' }
   if (onRequest.test(text)) return { is: 'request' }

@@ -1,17 +1,22 @@
+import { withoutInvisible } from '#contract/common.ts'
 import { linesOf, type ReadLine, variantLimits, type WritableVariant } from '#contract/variants.ts'
 import type { Habit } from '../notation/context.ts'
 import { parseNotation } from '../notation/parse-notation.ts'
 import { noSizes } from '../notation/sizes.ts'
-import { type Amounts, readBareNumber, readingsOf, takeAmounts } from './amounts-in-text.ts'
+import { type Amounts, foreignMoney, readBareNumber, readingsOf, takeAmounts } from './amounts-in-text.ts'
 
 type Column =
   /** The word put before a number so that it is read as the column's measure. */
-  { is: 'size'; word: string } | { is: 'price' | 'wholesale' | 'quantity' | 'sku' | 'note' | 'number' | 'text' }
+  | { is: 'size'; word: string }
+  /** Prices in another currency, which stay in the rest of the line with their title. */
+  | { is: 'foreign'; title: string }
+  | { is: 'price' | 'wholesale' | 'quantity' | 'sku' | 'note' | 'number' | 'text' }
 
 /** Columns by title; the first match counts. */
 const titles: [RegExp, Column][] = [
   [/^(?:№|#|n$|п\/п|номер п)/iu, { is: 'number' }],
   [/артик|^код|^sku/iu, { is: 'sku' }],
+  [foreignMoney, { is: 'foreign', title: '' }],
   [/опт/iu, { is: 'wholesale' }],
   [/цена|стоимость|розниц|руб|₽/iu, { is: 'price' }],
   [/кол-?во|колич|остат|налич|склад/iu, { is: 'quantity' }],
@@ -30,6 +35,7 @@ const metres = /(?:,|\()\s?м\)?\.?$/iu
 
 function columnOf(title: string): Column | null {
   const column = titles.find(([pattern]) => pattern.test(title))?.[1] ?? null
+  if (column?.is === 'foreign') return { is: 'foreign', title }
   return column?.is === 'size' && metres.test(title) ? { is: 'size', word: `${column.word}, м:` } : column
 }
 
@@ -77,7 +83,8 @@ function sortCells(cells: string[], columns: (Column | null)[] | null): LineText
     const number = cells.length > 1 ? readBareNumber(cell) : null
     if (column?.is === 'size') {
       sorted.sizes.push(/^(?:\d|от|до|[>≥<≤])/iu.test(cell) ? `${column.word} ${cell}` : cell)
-    } else if (column?.is === 'sku') {
+    } else if (column?.is === 'foreign') rest.push(`${column.title}: ${cell}`)
+    else if (column?.is === 'sku') {
       if (cell.length <= variantLimits.sku && amounts.sku === undefined) amounts.sku = cell
       else rest.push(cell)
     } else if (column?.is === 'note') {
@@ -153,7 +160,7 @@ function readLine(
  * the fields; a part with two readings is a doubt, and unrelated text is the rest.
  */
 export function readLines(text: string, habit: Habit | null): { variants: WritableVariant[]; lines: ReadLine[] } {
-  const lines = linesOf(text)
+  const lines = linesOf(withoutInvisible(text))
   const columns = columnsOf(lines[0])
   const read = (columns ? lines.slice(1) : lines).map(line => readLine(line, columns, habit))
   return { variants: read.map(({ variant }) => variant), lines: read.map(({ line }) => line) }
