@@ -634,3 +634,34 @@ describe('sharing', () => {
     expect([(await elsewhere()).statusCode, (await server.get(address)).status]).toEqual([404, 404])
   })
 })
+
+describe('a line that is longer than a line may be', () => {
+  const words = Array.from({ length: 400 }, (_, n) => `слово${n}`).join(' ')
+
+  it.each([
+    ['as text', words],
+    ['as text without spaces', 'я'.repeat(2500)],
+  ])('goes on in remarks below it, %s', async (_, text) => {
+    const whole = `Липа мелколистная — 5 шт\n${text}\nДуб черешчатый — 3 шт`
+    const { body } = await server.send('POST', '/api/projects/preview/', { text: whole })
+    const lines: ProjectLine[] = body.lines
+    expect(lines.every(line => line.text.length <= 1000)).toBe(true)
+    expect(lines.at(0)).toMatchObject({ quantity: 5 })
+    expect(lines.at(-1)).toMatchObject({ quantity: 3 })
+    const between = lines.slice(1, -1)
+    expect(between.map(line => line.state)).toEqual(between.map(() => 'note'))
+    expect(between.length).toBeGreaterThan(2)
+    expect(between.map(line => line.text).join(text.includes(' ') ? ' ' : '')).toBe(text)
+    // What is shown is the name, or the text where there is none.
+    expect(between.map(line => line.name || line.text).join(text.includes(' ') ? ' ' : '')).toBe(text)
+  })
+
+  it('goes on in remarks below it, in a file too, and keeps its plant', async () => {
+    const csv = `Название;Количество;Примечание\nЛипа мелколистная;5;${words}\n`
+    const form = formOf({ file: new File([csv], 'ведомость.csv') })
+    const { body } = await server.send('POST', '/api/projects/preview/', form)
+    const [, lime, ...more] = body.lines as ProjectLine[]
+    expect(lime).toMatchObject({ quantity: 5, plant: { latin_name: 'Tilia cordata' } })
+    expect([lime, ...more].map(line => line?.text).join(' ')).toBe(`Липа мелколистная | 5 | ${words}`)
+  })
+})

@@ -99,11 +99,12 @@ class ScheduleReader {
   }
 
   readNote(text: string): ScheduleLine {
-    const name = clip(withoutEnds(text), projectLimits.name)
+    const name = withoutEnds(text)
     return {
-      text: clip(text, projectLimits.line),
+      text,
       isNote: true,
-      name,
+      // Where there is no name the text is shown, which is not cut.
+      name: name.length > projectLimits.name ? '' : name,
       quantity: null,
       unit: null,
       wish: noWish,
@@ -135,7 +136,7 @@ class ScheduleReader {
 
   #line(text: string, name: string, read: NamedRow, { quantity, unit }: Quantity, wish: LineWish): ScheduleLine {
     return {
-      text: clip(text, projectLimits.line),
+      text,
       isNote: false,
       name: clip(withoutEnds(name), projectLimits.name),
       quantity,
@@ -564,15 +565,38 @@ function asTable(lines: string[]): Sheet | null {
 /** Pasted text, or the tables of a file. A text file has both, because it may hold lines without columns. */
 export type ScheduleSource = { text: string } | { sheets: Sheet[]; text?: string }
 
+/** Splits a text into parts of at most `most` characters, between words where there are any. */
+function partsOf(text: string, most: number): string[] {
+  const letters = Array.from(text.toWellFormed())
+  const parts: string[] = []
+  for (let at = 0; at < letters.length;) {
+    const space = at + most < letters.length ? letters.lastIndexOf(' ', at + most) : -1
+    const end = space > at + most / 2 ? space : at + most
+    parts.push(letters.slice(at, end).join('').trim())
+    at = end
+  }
+  return parts.filter(part => part !== '')
+}
+
 /** Thrown if a schedule has more lines than a project may have. */
 export class TooManyLines extends Error {}
 
 /**
  * Reads a schedule and lets other requests run in between. Every non-empty line of text or row of a table becomes a
- * line here. Nothing is guessed: whatever has two readings is left open. Throws TooManyLines.
+ * line here; one that is longer than a line may be continues in remarks below it, so that nothing of it is lost.
+ * Nothing is guessed: whatever has two readings is left open. Throws TooManyLines.
  */
 export async function readSchedule(source: ScheduleSource, plants: NamedPlants): Promise<ScheduleLine[]> {
   const reader = new ScheduleReader(plants)
+  const lines = (await readWholeLines(source, reader)).flatMap(line => {
+    const [text = '', ...more] = partsOf(line.text, projectLimits.line)
+    return [{ ...line, text }, ...more.map(part => reader.readNote(part))]
+  })
+  if (lines.length > projectLimits.lines) throw new TooManyLines()
+  return lines
+}
+
+async function readWholeLines(source: ScheduleSource, reader: ScheduleReader): Promise<ScheduleLine[]> {
   const lines: ScheduleLine[] = []
   const breathe = breathing(longestTurn)
   const bound = (count: number) => {
