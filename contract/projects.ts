@@ -25,6 +25,8 @@ export type LineUnit = z.output<typeof lineUnit>
 export type LineState = (typeof lineStates)[number]
 
 export const fits = ['exact', 'larger', 'smaller', 'other'] as const
+export const lineFit = z.enum(fits)
+export type LineFit = z.output<typeof lineFit>
 
 const centimetres = z.number().nullable()
 
@@ -52,7 +54,7 @@ export type LineWish = z.output<typeof lineWish>
 export const lineOption = z
   .object({
     ...offer.shape,
-    fit: z.enum(fits),
+    fit: lineFit,
     /** Rubles for the line's quantity; `null` where the price or the number of pieces is not known. */
     total: z.number().nullable(),
   })

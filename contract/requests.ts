@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import {
   flag,
   formId,
+  formLines,
   formList,
   formNumber,
   formText,
@@ -16,7 +17,7 @@ import { ratedTeam } from './companies.ts'
 import { place } from './places.ts'
 import { plantRef } from './plants.ts'
 import { projectLimits } from './project-limits.ts'
-import { lineOption, lineUnit, projectLine } from './projects.ts'
+import { lineFit, lineOption, lineUnit, projectLine } from './projects.ts'
 import { price } from './variants.ts'
 
 export const requestLimits = {
@@ -285,7 +286,9 @@ const id = z.preprocess(
   value => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
   integerId,
 )
-const text = (max: number) => z.preprocess(value => value ?? '', formText(max))
+const nullIsEmpty = (value: unknown) => value ?? ''
+const line = (max: number) => z.preprocess(nullIsEmpty, formText(max))
+const text = (max: number) => z.preprocess(nullIsEmpty, formLines(max))
 
 export const askedProject = z.uuid('Выберите проект').toLowerCase()
 /** Ids of the project's lines; none: all but remarks. */
@@ -344,7 +347,7 @@ export const quoteLineForm = z.object({
   /** Left out: that of the variant, or of the line. */
   plant: formId.optional(),
   /** Left out: the variant's. */
-  label: text(quoteLimits.label).optional(),
+  label: line(quoteLimits.label).optional(),
   price: z.preprocess(value => (typeof value === 'string' ? Number(value.replace(',', '.')) : value), price),
   /** Left out: what was asked for. */
   quantity: quantity.optional(),
@@ -385,11 +388,17 @@ export const comparison = z
         total: z.number(),
         /** Whether it is as many as were asked for. */
         is_enough: z.boolean(),
+        /** How its size, form and packing fit what was asked for. */
+        fit: lineFit,
         /** Rubles, to the best total of the line; `null` where it is not enough, or nothing can be chosen. */
         difference: z.number().nullable(),
       }),
     ),
-    /** The lowest total of those that are enough and still valid; where none is enough, the lowest price. */
+    /**
+     * Of those that are still valid: the plant itself before another one; what is as large as asked for or larger, in
+     * the packing and form that were asked for, before anything else (then nobody has it, and `fit` of its cell says
+     * what it is); enough before less; then the lowest total, of those that are not enough the lowest price.
+     */
     best: z.array(z.object({ line: z.uuid(), quote: z.uuid() })),
     /** Ids of lines that nobody has priced. */
     missing: z.array(z.uuid()),

@@ -6,7 +6,7 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import { projectLines } from '#server/domains/projects/projects.tables.ts'
 import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makePerson, placeId } from '#server/test/factories.ts'
-import { dayIn, makeOffer, makeProject, plantOf, trading } from '#server/test/trade.ts'
+import { dayIn, makeOffer, makeProject, noWish, plantOf, trading } from '#server/test/trade.ts'
 import { quoteLines, quotes, requests } from './trade.tables.ts'
 
 const [lime, oak, birch] = ['Tilia cordata', 'Quercus robur', 'Betula pendula'] as const
@@ -194,7 +194,8 @@ describe('a request', () => {
   it('is cancelled once, by its buyer alone', async () => {
     const request = await act.ask(buyer, project.id, [alpha.id])
     const cancel = (who: string) => status(post(`requests/${request.id}/cancel/`, undefined, who))
-    expect([await cancel(alpha.creatorId), await cancel(beta.creatorId)]).toEqual([404, 404])
+    // Who was asked sees it, and may not do this to it.
+    expect([await cancel(alpha.creatorId), await cancel(beta.creatorId)]).toEqual([403, 404])
     const once = await Promise.all([cancel(buyer), cancel(buyer)])
     expect(once.toSorted()).toEqual([200, 409])
     expect((await get(`requests/${request.id}/`, alpha.creatorId)).body).toMatchObject({
@@ -378,10 +379,28 @@ describe('comparing', () => {
     const { body } = await get(`requests/${request.id}/compare/`, buyer)
     expect(body.quotes.map(({ id }: Quote) => id).toSorted()).toEqual([a.id, b.id, c.id].toSorted())
     expect(body.cells.toSorted((x: any, y: any) => x.total - y.total)).toEqual([
-      { line: first, quote: c.id, price: 90, quantity: 4, total: 360, is_enough: false, difference: null },
-      { line: second, quote: a.id, price: 50, quantity: 10, total: 500, is_enough: true, difference: 0 },
-      { line: first, quote: b.id, price: 100, quantity: 10, total: 1000, is_enough: true, difference: 0 },
-      { line: first, quote: a.id, price: 120.1, quantity: 10, total: 1201, is_enough: true, difference: 201 },
+      {
+        line: first,
+        quote: c.id,
+        price: 90,
+        quantity: 4,
+        total: 360,
+        is_enough: false,
+        fit: 'exact',
+        difference: null,
+      },
+      { line: second, quote: a.id, price: 50, quantity: 10, total: 500, is_enough: true, fit: 'exact', difference: 0 },
+      { line: first, quote: b.id, price: 100, quantity: 10, total: 1000, is_enough: true, fit: 'exact', difference: 0 },
+      {
+        line: first,
+        quote: a.id,
+        price: 120.1,
+        quantity: 10,
+        total: 1201,
+        is_enough: true,
+        fit: 'exact',
+        difference: 201,
+      },
     ])
     expect(body.best).toEqual([
       { line: first, quote: b.id },
@@ -390,6 +409,107 @@ describe('comparing', () => {
     expect(body.missing).toEqual([third])
     for (const who of [alpha.creatorId, beta.creatorId, (await makePerson(server.database.db)).id])
       expect(await status(get(`requests/${request.id}/compare/`, who))).toBe(404)
+  })
+})
+
+describe('the best quote of a line', () => {
+  const asked = { ...noWish, girth_from: 14, girth_to: 16, form: 'standard' as const, root: 'wire_ball' as const }
+  const right = 'штамб · обхват 14–16 · WRB 50'
+  const smaller = 'штамб · обхват 12–14 · WRB 50'
+  const larger = 'штамб · обхват 16–18 · WRB 60'
+  const otherPacking = 'штамб · обхват 14–16 · C 50'
+  const otherForm = 'многоствольное · обхват 14–16 · WRB 50'
+
+  /** The labels and prices that companies quote for one line; answers which of them is best, and how its cells fit. */
+  async function bestOf(quotes: { label: string; price: number; more?: Record<string, unknown> }[]) {
+    const { db } = server.database
+    const { id } = await makeProject(db, buyer, ['Tilia cordata'])
+    await db.update(projectLines).set({ wish: asked }).where(eq(projectLines.projectId, id))
+    const companies = await Promise.all(quotes.map(() => makeCompany(db)))
+    const request = await act.ask(
+      buyer,
+      id,
+      companies.map(company => company.id),
+      { substitutes_allowed: true },
+    )
+    const sent: Quote[] = []
+    for (const [at, { label, price, more }] of quotes.entries()) {
+      const lines = [{ line: request.lines[0]?.id, label, price, ...more }]
+      sent.push(await act.quote(companies[at]?.creatorId ?? '', request, {}, { lines }))
+    }
+    const { body } = await get(`requests/${request.id}/compare/`, buyer)
+    const at = (quote: string) => sent.findIndex(one => one.id === quote)
+    return {
+      best: body.best.map((one: { quote: string }) => at(one.quote)),
+      fits: body.cells.toSorted((x: any, y: any) => at(x.quote) - at(y.quote)).map(({ fit }: any) => fit),
+      differences: body.cells
+        .toSorted((x: any, y: any) => at(x.quote) - at(y.quote))
+        .map(({ difference }: any) => difference),
+    }
+  }
+
+  it.each([
+    ['smaller', smaller, 'smaller'],
+    ['of another packing', otherPacking, 'other'],
+    ['of another form', otherForm, 'other'],
+    ['of no stated size', 'саженцы', 'other'],
+    ['smaller, without the word', '12-14, штамб, WRB 50', 'smaller'],
+  ])('is never one that is cheaper but %s', async (_, label, fit) => {
+    expect(
+      await bestOf([
+        { label, price: 100 },
+        { label: right, price: 500 },
+      ]),
+    ).toEqual({
+      best: [1],
+      fits: [fit, 'exact'],
+      differences: [-4000, 0],
+    })
+  })
+
+  it('may be larger than asked for, and one that is priced as asked', async () => {
+    expect(
+      await bestOf([
+        { label: larger, price: 400 },
+        { label: right, price: 500 },
+      ]),
+    ).toMatchObject({ best: [0] })
+    expect(
+      await bestOf([
+        { label: '', price: 400 },
+        { label: right, price: 500 },
+      ]),
+    ).toMatchObject({
+      best: [0],
+      fits: ['exact', 'exact'],
+    })
+  })
+
+  it('is as asked for even where that is not enough, and the plant itself before another', async () => {
+    const few = { label: right, price: 500, more: { quantity: 4 } }
+    expect(await bestOf([{ label: smaller, price: 100 }, few])).toMatchObject({ best: [1] })
+    const { id: plant } = await plantOf(server.database.db, 'Acer platanoides')
+    expect(
+      await bestOf([
+        { label: right, price: 50, more: { plant } },
+        { label: smaller, price: 100 },
+      ]),
+    ).toMatchObject({
+      best: [1],
+    })
+  })
+
+  it('is what there is where nobody has it, and its cell says what it is', async () => {
+    expect(
+      await bestOf([
+        { label: smaller, price: 500 },
+        { label: otherPacking, price: 400 },
+      ]),
+    ).toEqual({
+      best: [1],
+      fits: ['smaller', 'other'],
+      differences: [1000, 0],
+    })
   })
 })
 

@@ -232,9 +232,10 @@ export function requestService({ db, media, kept }: TradeDeps) {
       return findOwnOptions({ db, media, kept }, companyId, await listRequestLines(db, id))
     },
 
-    /** Throws CONFLICT when it is closed. */
+    /** Throws FORBIDDEN for a company that was asked, which sees the request, and CONFLICT when it is closed. */
     async cancelRequest(actor: Actor, id: string): Promise<Request> {
-      await readOwnRequest(db, actor, id)
+      const { side } = await readRequest(db, actor, id)
+      if (side !== 'buyer') throw new AppError('FORBIDDEN', 'Запрос отменяет тот, кто его отправил.')
       await db.transaction(async tx => {
         await lockRequest(tx, id)
         if (!(await closeRequest(tx, id, 'cancelled'))) throw isClosed()

@@ -3,7 +3,7 @@ import type { Quote, QuoteLine, RequestLine } from '#contract/requests.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { Check, Trophy } from '#web/ui/icons.ts'
 import { lineName, quantityText } from '../words.ts'
-import { type ComparisonCell, whyNot } from './choice.ts'
+import { type ComparisonCell, fitWords, whyNot } from './choice.ts'
 
 interface CellChoiceProps {
   line: RequestLine
@@ -11,8 +11,6 @@ interface CellChoiceProps {
   cell: ComparisonCell
   offer: QuoteLine
   isBest: boolean
-  /** The best of all, but another plant. */
-  isCheapest: boolean
   isChosen: boolean
   /** Nothing is to be chosen: a closed request. */
   isReadOnly: boolean
@@ -23,7 +21,7 @@ interface CellChoiceProps {
 
 /** What one company offers for one line; a radio button of its line. */
 export function CellChoice(props: CellChoiceProps) {
-  const { line, quote, cell, offer, isBest, isCheapest, isChosen, isReadOnly, hasName, onChoose } = props
+  const { line, quote, cell, offer, isBest, isChosen, isReadOnly, hasName, onChoose } = props
   const isDisabled = whyNot(quote) !== '' || isReadOnly
   return (
     <label
@@ -54,13 +52,19 @@ export function CellChoice(props: CellChoiceProps) {
             <Trophy size={14} />
             лучшая
           </span>
-        ) : isCheapest ? (
-          <span className="text-sm text-muted">дешевле всех</span>
         ) : (
           cell.difference !== null &&
-          cell.difference > 0 && (
-            <span className="text-sm whitespace-nowrap text-muted tabular-nums">+{formatPrice(cell.difference)}</span>
+          cell.difference !== 0 && (
+            <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+              {cell.difference > 0 ? '+' : '−'}
+              {formatPrice(Math.abs(cell.difference))}
+            </span>
           )
+        )}
+        {fitWords[cell.fit] !== '' && (
+          <span className={clsx('text-sm', cell.fit === 'larger' ? 'text-muted' : 'text-accent-strong')}>
+            {fitWords[cell.fit]}
+          </span>
         )}
         {!cell.is_enough && (
           <span className="text-sm text-accent-strong">
@@ -78,16 +82,15 @@ export function CellChoice(props: CellChoiceProps) {
 }
 
 /** All that the cell shows, as one sentence. */
-function spoken({ line, quote, cell, offer, isBest, isCheapest }: CellChoiceProps): string {
+function spoken({ line, quote, cell, offer, isBest }: CellChoiceProps): string {
   return [
     `${lineName(line)}, ${quote.company.company_name}: ${formatPrice(cell.price)}, всего ${formatPrice(cell.total)}`,
     isBest
       ? 'лучшая цена'
-      : isCheapest
-        ? 'дешевле всех'
-        : cell.difference
-          ? `дороже на ${formatPrice(cell.difference)}`
-          : '',
+      : cell.difference
+        ? `${cell.difference > 0 ? 'дороже' : 'дешевле'} на ${formatPrice(Math.abs(cell.difference))}`
+        : '',
+    fitWords[cell.fit],
     cell.is_enough ? '' : `${quantityText(cell.quantity, offer.unit)} из ${quantityText(line.quantity, line.unit)}`,
     offer.is_substitute ? `замена: ${offer.plant?.name ?? offer.name}` : '',
     offer.label,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comparison, Quote } from '#contract/requests.ts'
-import { bestChoice, stillPossible, summaryOf, without, withWhole } from './choice.ts'
+import { bestChoice, stillPossible, summaryOf, unmetLines, without, withWhole } from './choice.ts'
 
 const quote = (id: string, totals: Record<string, number>, rest: Partial<Quote> = {}) =>
   ({
@@ -32,32 +32,29 @@ test('a whole column replaces what it prices and leaves the rest', () => {
   expect(without(choice, 'b')).toEqual({ oak: 'a' })
 })
 
-test('the best of each line, but no other plant than the one that was asked for', () => {
-  const cells = [
-    { line: 'linden', quote: 'a', price: 1, total: 10, is_enough: true },
-    { line: 'linden', quote: 'b', price: 3, total: 30, is_enough: true },
-    { line: 'linden', quote: 'c', price: 2, total: 4, is_enough: false },
-    { line: 'oak', quote: 'b', price: 5, total: 50, is_enough: true },
-    { line: 'maple', quote: 'a', price: 5, total: 50, is_enough: true },
-  ] as Comparison['cells']
+test('the best of each line is the server’s, but no other plant than the one that was asked for', () => {
   const offered = (id: string, lines: Record<string, boolean>) =>
     ({ id, lines: Object.entries(lines).map(([line, is_substitute]) => ({ line, is_substitute })) }) as Quote
-  const best = [
-    { line: 'linden', quote: 'a' },
-    { line: 'oak', quote: 'b' },
-    { line: 'maple', quote: 'a' },
-  ]
-  expect(
-    bestChoice({
-      best,
-      cells,
-      quotes: [
-        offered('a', { linden: true, maple: true }),
-        offered('b', { linden: false, oak: false }),
-        offered('c', { linden: false }),
-      ],
-    }),
-  ).toEqual({ linden: 'b', oak: 'b' })
+  const comparison = {
+    lines: [{ id: 'linden' }, { id: 'oak' }, { id: 'maple' }, { id: 'birch' }],
+    quotes: [offered('a', { linden: false, maple: true, birch: false }), offered('b', { linden: false, oak: false })],
+    // The server’s best is not the cheapest: that one is smaller.
+    cells: [
+      { line: 'linden', quote: 'a', total: 10, fit: 'smaller' },
+      { line: 'linden', quote: 'b', total: 30, fit: 'exact' },
+      { line: 'oak', quote: 'b', total: 50, fit: 'larger' },
+      { line: 'maple', quote: 'a', total: 50, fit: 'exact' },
+      { line: 'birch', quote: 'a', total: 50, fit: 'other' },
+    ],
+    best: [
+      { line: 'linden', quote: 'b' },
+      { line: 'oak', quote: 'b' },
+      { line: 'maple', quote: 'a' },
+      { line: 'birch', quote: 'a' },
+    ],
+  } as Comparison
+  expect(bestChoice(comparison)).toEqual({ linden: 'b', oak: 'b', birch: 'a' })
+  expect(unmetLines(comparison).map(({ id }) => id)).toEqual(['birch'])
 })
 
 test('expired quotes and earlier revisions are chosen no more', () => {

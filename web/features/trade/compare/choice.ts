@@ -1,4 +1,4 @@
-import type { Comparison, Quote } from '#contract/requests.ts'
+import type { Comparison, Quote, RequestLine } from '#contract/requests.ts'
 
 export type ComparisonCell = Comparison['cells'][number]
 
@@ -9,19 +9,15 @@ const keyOf = (line: string, quote: string) => `${line} ${quote}`
 
 /** A comparison as the screen asks of it. */
 export function readComparison(comparison: Comparison) {
-  const { quotes, cells, best } = comparison
-  const itself = bestChoice(comparison)
+  const { quotes, cells } = comparison
+  const best = bestChoice(comparison)
   const cellOf = new Map(cells.map(cell => [keyOf(cell.line, cell.quote), cell]))
   const offerOf = new Map(quotes.flatMap(quote => quote.lines.map(line => [keyOf(line.line, quote.id), line] as const)))
-  const bestOf = new Map(best.map(({ line, quote }) => [line, quote]))
   return {
     cell: (line: string, quote: string) => cellOf.get(keyOf(line, quote)),
     /** What the company offers for the line. */
     offer: (line: string, quote: string) => offerOf.get(keyOf(line, quote)),
-    /** Of those that offer the plant itself. */
-    isBest: (line: string, quote: string) => itself[line] === quote,
-    /** Of all, a substitute. */
-    isCheapest: (line: string, quote: string) => bestOf.get(line) === quote && itself[line] !== quote,
+    isBest: (line: string, quote: string) => best[line] === quote,
   }
 }
 
@@ -30,28 +26,35 @@ export const whyNot = ({ is_expired, is_paused }: Pick<Quote, 'is_expired' | 'is
   is_paused ? 'Компания скрыта' : is_expired ? 'Просрочено' : ''
 
 /**
- * The best quote of each line that offers the plant itself: another plant is for the person to choose. Lines for which
+ * The best quote of each line, as the server has decided it. Another plant is for the person to choose: lines for which
  * there are only substitutes are left out.
  */
-export function bestChoice({ best, cells, quotes }: Pick<Comparison, 'best' | 'cells' | 'quotes'>): Choice {
+export function bestChoice({ best, quotes }: Pick<Comparison, 'best' | 'quotes'>): Choice {
   const isItself = new Set(
     quotes
       .filter(quote => !whyNot(quote))
       .flatMap(({ id, lines }) => lines.flatMap(line => (line.is_substitute ? [] : [keyOf(line.line, id)]))),
   )
-  const inOrder = cells
-    .filter(({ line, quote }) => isItself.has(keyOf(line, quote)))
-    .toSorted(
-      (one, other) =>
-        Number(other.is_enough) - Number(one.is_enough) ||
-        (one.is_enough ? one.total - other.total : one.price - other.price),
-    )
-  return Object.fromEntries(
-    best.flatMap(({ line, quote }) => {
-      const chosen = isItself.has(keyOf(line, quote)) ? quote : inOrder.find(cell => cell.line === line)?.quote
-      return chosen === undefined ? [] : [[line, chosen]]
-    }),
-  )
+  const chosen = best.filter(({ line, quote }) => isItself.has(keyOf(line, quote)))
+  return Object.fromEntries(chosen.map(({ line, quote }) => [line, quote]))
+}
+
+/** How an offer differs from what was asked for; empty if it does not. */
+export const fitWords: Record<ComparisonCell['fit'], string> = {
+  exact: '',
+  larger: 'крупнее, чем просили',
+  smaller: 'мельче, чем просили',
+  other: 'не тот размер, форма или упаковка',
+}
+
+/** The lines that nobody has as they were asked for: even the best of each is smaller, or of another form or packing. */
+export function unmetLines(comparison: Comparison): RequestLine[] {
+  const { cell } = readComparison(comparison)
+  const best = bestChoice(comparison)
+  return comparison.lines.filter(({ id }) => {
+    const fit = cell(id, best[id] ?? '')?.fit
+    return fit === 'smaller' || fit === 'other'
+  })
 }
 
 /** All lines of one quote; other lines keep what they have. */

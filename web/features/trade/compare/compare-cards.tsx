@@ -77,7 +77,6 @@ export function CompareCards({ comparison, choice, isReadOnly, onChoose, onWhole
                           offer={offer}
                           hasName
                           isBest={read.isBest(line.id, quote.id)}
-                          isCheapest={read.isCheapest(line.id, quote.id)}
                           isChosen={choice[line.id] === quote.id}
                           isReadOnly={isReadOnly}
                           onChoose={() => onChoose(line.id, quote.id)}

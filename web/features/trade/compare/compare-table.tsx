@@ -80,7 +80,6 @@ export function CompareTable(parts: CompareParts) {
                         cell={priced}
                         offer={offer}
                         isBest={read.isBest(line.id, quote.id)}
-                        isCheapest={read.isCheapest(line.id, quote.id)}
                         isChosen={parts.choice[line.id] === quote.id}
                         isReadOnly={parts.isReadOnly}
                         onChoose={() => parts.onChoose(line.id, quote.id)}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Comparison, Request } from '#contract/requests.ts'
+import type { Comparison, Request, RequestLine } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { useKeptDraft } from '../use-kept-draft.ts'
 import { lineName, linesObject } from '../words.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
-import { bestChoice, type Choice, stillPossible, summaryOf, whyNot, without, withWhole } from './choice.ts'
+import { bestChoice, type Choice, stillPossible, summaryOf, unmetLines, whyNot, without, withWhole } from './choice.ts'
 import { CompareCards } from './compare-cards.tsx'
 import { CompareTable } from './compare-table.tsx'
 
@@ -93,6 +93,7 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
       }),
     onWhole: (quote, isWanted) => draft.setValues(now => (isWanted ? withWhole(now, quote) : without(now, quote.id))),
   }
+  const unmet = unmetLines(comparison)
   const impossible = quotes.filter(quote => whyNot(quote) !== '')
   return (
     <>
@@ -112,19 +113,10 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
         )}
         {isReadOnly && <p className="text-muted">Запрос закрыт: предложения можно только посмотреть.</p>}
       </div>
-      {(missing.length > 0 || impossible.length > 0) && (
+      {(missing.length > 0 || unmet.length > 0 || impossible.length > 0) && (
         <div className="mb-4 grid gap-2 rounded-lg bg-accent-soft px-4 py-3 text-accent-strong">
-          {missing.length > 0 && (
-            <details className="wrap-anywhere" open={missing.length < 4}>
-              <summary className="font-semibold">Никто не предложил {counted(missing.length, linesObject)}</summary>
-              <p>
-                {lines
-                  .filter(({ id }) => missing.includes(id))
-                  .map(lineName)
-                  .join('; ')}
-              </p>
-            </details>
-          )}
+          <LinesNotice title="Никто не предложил" lines={lines.filter(({ id }) => missing.includes(id))} />
+          <LinesNotice title="Таких, как просили, ни у кого нет:" lines={unmet} />
           {impossible.map(({ id, company, is_paused }) => (
             <p key={id} className="wrap-anywhere">
               <strong className="font-semibold">{company.company_name}:</strong>{' '}
@@ -147,5 +139,18 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
         onConfirm={() => award.mutate()}
       />
     </>
+  )
+}
+
+/** Lines that need attention, by name; nothing if there are none. */
+function LinesNotice({ title, lines }: { title: string; lines: readonly RequestLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <details className="wrap-anywhere" open={lines.length < 4}>
+      <summary className="font-semibold">
+        {title} {counted(lines.length, linesObject)}
+      </summary>
+      <p>{lines.map(lineName).join('; ')}</p>
+    </details>
   )
 }
