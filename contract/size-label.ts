@@ -38,6 +38,24 @@ function range(from: number | null, to: number | null): string {
   return from === to ? numeral(from) : `${numeral(from)}–${numeral(to)}`
 }
 
+/** The words of a label one by one, for where each stands beside its own name. */
+export function writeMeasures(sizes: Labelled) {
+  const { form, stems, transplants, root, root_size } = sizes
+  const centimetres = (from: number | null, to: number | null) => {
+    const value = range(from, to)
+    return value && `${value} см`
+  }
+  return {
+    form: form === null ? '' : forms[form],
+    girth: centimetres(sizes.girth_from, sizes.girth_to),
+    stem_height: centimetres(sizes.stem_height, sizes.stem_height),
+    spread: centimetres(sizes.spread_from, sizes.spread_to),
+    stems: stems === null ? '' : countStems(stems),
+    transplants: transplants === null ? '' : countTransplants(transplants),
+    root: root === null ? '' : packing(root, root_size),
+  }
+}
+
 /** A length that could be taken for metres is written with its unit. */
 function length(word: string, from: number | null, to: number | null): string {
   const value = range(from, to)
@@ -47,6 +65,10 @@ function length(word: string, from: number | null, to: number | null): string {
 
 const stemsWord = new Intl.PluralRules('ru')
 const stemsForms = { one: 'ствол', few: 'ствола', many: 'стволов' } as Record<Intl.LDMLPluralRule, string>
+const countStems = (stems: number) => `${stems} ${stemsForms[stemsWord.select(stems)]}`
+const countTransplants = (transplants: number) => `${transplants}xv`
+const packing = (root: Root, size: number | null) =>
+  roots[root](size === null ? '' : `${numeral(size)}${root === 'pot' && size < 5 ? ' см' : ''}`)
 
 /**
  * The trade notation of a variant: «Обхват 18–20 · выс. 500–550 · 4xv · WRB 80». Equal sizes always give equal labels
@@ -55,16 +77,15 @@ const stemsForms = { one: 'ствол', few: 'ствола', many: 'стволо
 export function writeLabel(sizes: Labelled): string {
   const { form, stems, transplants, root, root_size } = sizes
   const girth = range(sizes.girth_from, sizes.girth_to)
-  const size = root_size === null ? '' : `${numeral(root_size)}${root === 'pot' && root_size < 5 ? ' см' : ''}`
   const label = [
     form === null ? '' : forms[form],
     girth && `обхват ${girth}`,
     length('выс. штамба', sizes.stem_height, sizes.stem_height),
     length('выс.', sizes.height_from, sizes.height_to),
     length('шир.', sizes.spread_from, sizes.spread_to),
-    stems === null ? '' : `${stems} ${stemsForms[stemsWord.select(stems)]}`,
-    transplants === null ? '' : `${transplants}xv`,
-    root === null ? '' : roots[root](size),
+    stems === null ? '' : countStems(stems),
+    transplants === null ? '' : countTransplants(transplants),
+    root === null ? '' : packing(root, root_size),
   ]
     .filter(Boolean)
     .join(' · ')

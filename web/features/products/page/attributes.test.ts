@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/products.ts'
+import { writeLabel } from '#contract/size-label.ts'
 import { attributeGroups, formatGrowth, formatHeight, formatRoots } from './attributes.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -141,4 +142,53 @@ test('every attribute has a row', () => {
     height_at_maturity: 1,
   }
   expect(attributeGroups(full).flatMap(group => group.attributes)).toHaveLength(15)
+})
+
+const size: Product['variants'][number] = {
+  id: 1,
+  sku: null,
+  form: 'standard',
+  height_from: 500,
+  height_to: 550,
+  spread_from: 200,
+  spread_to: null,
+  girth_from: 18,
+  girth_to: 20,
+  stem_height: 220,
+  stems: 3,
+  transplants: 4,
+  root: 'wire_ball',
+  root_size: 80,
+  price: null,
+  price_tiers: [],
+  stock: 'in_stock',
+  stock_quantity: null,
+  stock_is_minimum: false,
+  available_from: null,
+  note: '',
+  label: '',
+  confirmed_at: '2026-03-12T00:00:00.000Z',
+}
+
+test('of an only size every measure has a row, in the words of its label; several sizes are in the table', () => {
+  const rows = (variants: Product['variants']) =>
+    Object.fromEntries(
+      attributeGroups({ ...empty, s_height_from: 500, s_height_to: 550, variants }).flatMap(({ attributes }) =>
+        attributes.map(({ label, value }) => [label, plain(value)]),
+      ),
+    )
+  const shown = rows([size])
+  expect(shown).toEqual({
+    Высота: '5,0–5,5 м',
+    Форма: 'штамб',
+    'Обхват ствола': '18–20 см',
+    'Высота штамба': '220 см',
+    Ширина: 'от 200 см',
+    'Число стволов': '3 ствола',
+    Пересадки: '4xv',
+    'Упаковка корневой системы': 'WRB 80',
+  })
+  const label = writeLabel(size).toLowerCase()
+  for (const words of Object.values(shown).slice(1)) expect(label).toContain(words.replace(/ см$/, '').toLowerCase())
+  expect(rows([size, { ...size, id: 2 }])).toEqual({ Высота: '5,0–5,5 м' })
 })

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts'
+import { writeMeasures } from '#contract/size-label.ts'
 
 export interface Attribute {
   label: string
@@ -76,13 +77,24 @@ export function formatGrowth(text: string): string {
  */
 export function attributeGroups(product: Product): AttributeGroup[] {
   const zone = product.winter_hardiness
+  // Several sizes are in the table.
+  const [variant] = product.variants.length === 1 ? product.variants : []
+  const measures = variant && writeMeasures(variant)
   const groups: AttributeGroup[] = [
     {
       title: 'Размер и корни',
       attributes: [
         { label: 'Высота', value: formatHeight(product) },
-        // Several sizes are in the table.
-        { label: 'Упаковка корневой системы', value: product.variants.length > 1 ? '' : formatRoots(product) },
+        { label: 'Форма', value: measures?.form ?? '' },
+        { label: 'Обхват ствола', value: measures?.girth ?? '' },
+        { label: 'Высота штамба', value: measures?.stem_height ?? '' },
+        { label: 'Ширина', value: measures?.spread ?? '' },
+        { label: 'Число стволов', value: measures?.stems ?? '' },
+        { label: 'Пересадки', value: measures?.transplants ?? '' },
+        {
+          label: 'Упаковка корневой системы',
+          value: product.variants.length > 1 ? '' : formatRoots(product) || (measures?.root ?? ''),
+        },
         { label: 'Возрастная группа', value: product.age_group?.name ?? '' },
         { label: 'Место выращивания', value: product.place_of_cultivation?.name ?? '' },
       ],
