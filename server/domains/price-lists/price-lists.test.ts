@@ -6,6 +6,7 @@ import type { Product } from '#contract/products.ts'
 import { namedPlants } from '#server/domains/plants/named-plants.ts'
 import { priceListJobs } from '#server/jobs.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
+import { liveChannel } from '#server/platform/live/live.queries.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { workOff } from '#server/test/jobs.ts'
@@ -295,6 +296,56 @@ function workbookOf(sheets: Record<string, (string | number)[][]>, merges: strin
   return xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array
 }
 const workbook = (rows: (string | number)[][], merges: string[] = []) => workbookOf({ Прайс: rows }, merges)
+
+it('tells how far applying has come, in growing numbers of all rows', async () => {
+  const texts: string[] = []
+  const stop = await server.database.listen(
+    liveChannel,
+    text => texts.push(text),
+    () => undefined,
+  )
+  const sizes = Array.from({ length: 120 }, (_, n) => `Туя западная Смарагд;${20 + n}-${40 + n} C5;${900 + n}`)
+  const list = await read(`Наименование;Размер;Цена\n${sizes.slice(0, 90).join('\n')}\n`)
+  texts.length = 0
+  await apply(list.id)
+  await stop()
+  const told = texts
+    .map(text => JSON.parse(text.slice(text.indexOf('\n') + 1)))
+    .filter(event => event.type === 'price_list' && event.id === list.id)
+  const done = told.filter(({ status }) => status === 'applying').map(event => event.done)
+  expect(new Set(told.map(({ total }) => total))).toEqual(new Set([list.counts.offers]))
+  expect(done).toEqual(done.toSorted((one, other) => one - other))
+  // More than the beginning, and before the end.
+  expect(new Set(done).size).toBeGreaterThan(4)
+  expect(done.at(-1)).toBeLessThan(list.counts.offers)
+  expect(told.at(-1)).toMatchObject({ status: 'applied', done: list.counts.offers })
+})
+
+it.each(['\u200b', '\u200c', '\u200d', '\ufeff', '\u00ad', '\u2060', '\u200e', '\u202e'])(
+  'knows a plant whose name, size or article number has an invisible %j in it',
+  async sign => {
+    const list = await read(
+      `Артикул;Наименование;Размер;Цена\nТ${sign}-1;Туя зап${sign}адная Сма${sign}рагд;80-${sign}100 C5;9${sign}00\n`,
+    )
+    expect(await rowsIn(list.id, '&kind=offer')).toMatchObject([
+      {
+        state: 'new',
+        plant: { latin_name: "Thuja occidentalis 'Smaragd'" },
+        variants: [{ sku: 'Т-1', height_from: 80, height_to: 100, root_size: 5, price: 900 }],
+      },
+    ])
+    const found = async (path: string) => (await server.get(`/api/${path}`)).body
+    const typed = encodeURIComponent(`Туя зап${sign}адная Сма${sign}рагд`)
+    const [plant] = (await found(`plants/?search=${typed}`)).results
+    expect(plant.latin_name).toBe("Thuja occidentalis 'Smaragd'")
+    expect((await found(`offers/suggest/?q=${typed}`))[0]).toMatchObject({ kind: 'plant' })
+    expect((await found(`offers/?search=${typed}`)).understood.plants).toMatchObject([{ slug: plant.slug }])
+    const project = await server.send('POST', '/api/projects/preview/', {
+      text: `Туя зап${sign}адная Сма${sign}рагд, 80-${sign}100 — 5 ш${sign}т`,
+    })
+    expect(project.body.lines).toMatchObject([{ plant: { slug: plant.slug }, quantity: 5 }])
+  },
+)
 
 describe('odd tables', () => {
   it('gives a price merged over several rows to all of them, and doubts a stock that is', async () => {

@@ -12,6 +12,7 @@ import { fromPglite, type Db as QueueDatabase } from 'pg-boss'
 import postgres from 'postgres'
 import { StartupError } from '../config.ts'
 import { migrateQueue } from '../jobs/queue-schema.ts'
+import { hearInProcess, hearsInProcess } from '../live/in-process.ts'
 import { countPool } from '../observability/meters.ts'
 import { boundDatabase } from './bounded-database.ts'
 import { withBudget } from './database-budget.ts'
@@ -149,6 +150,7 @@ function queueOnPglite(client: PGlite): QueueDatabase {
 /** Wraps an open PGlite; the caller keeps responsibility for the folder's lock. */
 export function embeddedDatabase(client: PGlite): Database {
   const db = drizzlePglite({ client: readLikeDrizzle(client), casing }) as unknown as Db
+  hearsInProcess(db)
   const pinging = new Set<() => void>()
   boundDatabase(db, 1, () => {
     for (const settle of pinging) settle()
@@ -167,7 +169,14 @@ export function embeddedDatabase(client: PGlite): Database {
     isShared: false,
     ping,
     // In process: there is no connection to lose.
-    listen: (channel, onNotice) => client.listen(channel, onNotice),
+    listen: async (channel, onNotice) => {
+      const stopHearing = hearInProcess(db, channel, onNotice)
+      const stopListening = await client.listen(channel, onNotice)
+      return async () => {
+        stopHearing()
+        await stopListening()
+      }
+    },
     close: () => client.close(),
   }
 }

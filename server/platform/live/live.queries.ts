@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
 
 export const liveChannel = 'live'
 
-/** Sends these texts, each shorter than 8000 bytes, to every process that listens, once the transaction is committed. */
-export async function notifyLive(tx: Tx, payloads: string[]): Promise<void> {
+/** Sends these texts, each shorter than 8000 bytes, to every process that listens, once the transaction, if there is one, is committed. */
+export async function notifyLive(tx: Db | Tx, payloads: string[]): Promise<void> {
   await tx
     .select({ sent: sql`pg_notify(${liveChannel}, payload)` })
     .from(sql`jsonb_array_elements_text((${JSON.stringify(payloads)}::text)::jsonb) payload`)

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/events.ts'
-import type { Tx } from '../database/database.ts'
-import { notifyLive } from './live.queries.ts'
+import type { Db, Tx } from '../database/database.ts'
+import { tellInProcess } from './in-process.ts'
+import { liveChannel, notifyLive } from './live.queries.ts'
 
 /**
  * `sessionIds`: the pages that are open in these sessions. `watching`: people who watch this thing and may see it.
@@ -68,6 +69,15 @@ function noticesOf(event: Published, audience: Audience, short: Published = even
 export async function publish(tx: Tx, event: Published, audience: Audience, short?: Published): Promise<void> {
   const notices = noticesOf(event, audience, short)
   if (notices.length > 0) await notifyLive(tx, notices)
+}
+
+/**
+ * Sends an event at once, from beside a transaction that is still under way: how far it has come. `db` is no
+ * transaction; with the embedded database it works also while one is open.
+ */
+export async function publishAtOnce(db: Db, event: Published, audience: Audience): Promise<void> {
+  const notices = noticesOf(event, audience)
+  if (notices.length > 0 && !tellInProcess(db, liveChannel, notices)) await notifyLive(db, notices)
 }
 
 /** Sends each of these events to its own people. */

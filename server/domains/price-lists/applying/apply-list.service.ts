@@ -1,16 +1,16 @@
 import type { PriceListStatus } from '#contract/price-lists.ts'
 import { companyIdOf, listMembers } from '#server/domains/companies/companies.api.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
-import { changeInBulk, lockForBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
+import { type BulkChange, changeInBulk, lockForBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
 import { drawStandIns } from '#server/domains/products/bulk/stand-ins.ts'
 import { variantColumns } from '#server/domains/products/variants/variant-form.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
-import { publish } from '#server/platform/live/live.ts'
+import { publish, publishAtOnce } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { breathing, resting } from '#server/platform/turns.ts'
+import { type Breathe, breathing, resting } from '#server/platform/turns.ts'
 import { compareList, fateOfMissing } from '../comparing/compare-list.service.ts'
 import { countRows } from '../comparing/compare-rows.ts'
 import { priceListApplied } from '../price-lists.events.ts'
@@ -50,6 +50,44 @@ interface ApplyDeps {
   names: () => Promise<NamedPlants>
 }
 
+const memberIdsOf = async (db: Db | Tx, companyId: number) => (await listMembers(db, companyId)).map(({ id }) => id)
+
+/** So often the progress of a list is told. */
+const parts = 20
+
+/**
+ * Tells the members how far applying has come, beside its transaction: of the work that is known to come, `share` is
+ * done. `done` is this share of the rows, because no row is done before all are.
+ */
+function progressTeller(slowly: Db, id: string, members: () => string[], total: number): (share: number) => void {
+  let told = 0
+  return share => {
+    const part = Math.min(parts - 1, Math.floor(share * parts))
+    if (part <= told) return
+    told = part
+    const done = Math.floor((total * part) / parts)
+    // Failures are ignored: the next message, or the final one, replaces this one.
+    void publishAtOnce(
+      slowly,
+      { type: 'price_list', id, status: 'applying', done, total },
+      { userIds: members() },
+    ).catch(() => undefined)
+  }
+}
+
+/** Breathes, and counts how often: `onShare` is told which share of about `expected` times it was. */
+function counted(breathe: Breathe, expected: number, onShare: (share: number) => void): Breathe {
+  let count = 0
+  return () => {
+    count++
+    onShare(Math.min(1, count / Math.max(1, expected)))
+    return breathe()
+  }
+}
+
+/** About so often comparing breathes for a row. */
+const breathsOfRow = 6
+
 /** Applies a list whose status is `applying`. */
 export async function applyList({ slowly, media, names }: ApplyDeps, listId: string): Promise<void> {
   const waiting = await findListById(slowly, listId)
@@ -85,7 +123,11 @@ async function applyOnce(
   const { companyId, appliedById: actorId } = waiting
   const importer = { companyId, userId: actorId ?? '' }
   const offered = await stateOfOffered(slowly, companyId)
-  const comparedBefore = await compareList(slowly, named, waiting, importer, resting())
+  let members = await memberIdsOf(slowly, companyId)
+  const { rows, offers } = waiting.counts ?? { rows: 0, offers: 0 }
+  const tell = progressTeller(slowly, listId, () => members, offers)
+  const breathe = counted(resting(), rows * breathsOfRow, share => tell(share / 2))
+  const comparedBefore = await compareList(slowly, named, waiting, importer, breathe)
   return slowly.transaction(async tx => {
     await lockForBulk(tx, companyId, actorId === null ? [] : [actorId])
     const list = await lockList(tx, listId)
@@ -95,6 +137,8 @@ async function applyOnce(
       await giveUpApplying(tx, list, gone)
       return []
     }
+    // Nobody joins or leaves while the company is locked.
+    members = await memberIdsOf(tx, companyId)
     const isSame =
       list.beganAt.getTime() === waiting.beganAt.getTime() && (await stateOfOffered(tx, companyId)) === offered
     const compared = isSame ? comparedBefore : await compareList(tx, named, list, importer, breathing())
@@ -104,7 +148,8 @@ async function applyOnce(
     if (lacking.size > 0) return [...lacking].flatMap(id => catalogue.categoryOf(id) ?? [])
     const { soldOut, withdrawn } = fateOfMissing(comparison, catalogue, list.missing)
     await putMedia(tx, [...standIns.values()])
-    const newProductIds = await changeInBulk(tx, {
+    const touched = new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId)).size
+    const change: BulkChange = {
       changeId: listId,
       companyId,
       actorId,
@@ -117,7 +162,10 @@ async function applyOnce(
       withdrawn,
       republished: comparison.republished,
       standIns,
-    })
+    }
+    // Without rests: others wait for its locks.
+    const written = counted(breathing(), touched + created.length + 2, share => tell((1 + share) / 2))
+    const newProductIds = await changeInBulk(tx, change, written)
     await writeComparison(tx, listId, different)
     const counts = countRows(comparison)
     const news = counts.new + counts.changed > 0

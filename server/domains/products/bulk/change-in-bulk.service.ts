@@ -183,12 +183,10 @@ async function settleDerived(tx: Tx, productIds: number[], breathe: Breathe): Pr
 
 /**
  * Makes the change without a statement for each product: a statement takes hundreds of them. Returns the ids of the new
- * products. The caller has taken the locks (lockForBulk).
+ * products. The caller has taken the locks (lockForBulk). `breathe` is called about once for each product and variant.
  */
-export async function changeInBulk(tx: Tx, change: BulkChange): Promise<number[]> {
+export async function changeInBulk(tx: Tx, change: BulkChange, breathe: Breathe = breathing()): Promise<number[]> {
   const { changeId, companyId, confirmed, changed, added, created, soldOut, withdrawn, republished } = change
-  // Without rests: others wait for its locks.
-  const breathe = breathing()
   const products = [...new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId))]
   await noteVariants(tx, change, [...confirmed, ...[...changed, ...soldOut].map(({ id }) => id)])
   await noteProducts(tx, change, 'product', products)
