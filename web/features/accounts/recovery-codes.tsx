@@ -21,10 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         Если телефона не будет под рукой, вместо кода из приложения подойдёт один из этих. Каждый действует один раз.
         Больше мы их не покажем: сохраните их сейчас, отдельно от телефона.
       </p>
-      <ul
-        aria-label="Коды восстановления"
-        className="grid gap-y-1.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm"
-      >
+      <ul aria-label="Коды восстановления" className="grid gap-y-1.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm">
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
