@@ -100,13 +100,16 @@ const ways: [string, (world: World) => Promise<unknown>][] = [
 ]
 
 describe.each(ways)('who %s', (_, leave) => {
+  // Hundreds of calls.
   it('gets from every call what a stranger gets, and nothing of the company', async () => {
     const world = await companyWithAll()
     const stranger = await makePerson(server.database.db)
     const seen = async (path: string) => (await server.get(path, world.employee.id)).text
     // The walk can find something: a member sees it.
     const paths = addresses(world)
-    const before = await Promise.all(paths.map(seen))
+    const before: string[] = []
+    // One after the other: hundreds at once are refused.
+    for (const path of paths) before.push(await seen(path))
     expect(before.filter(text => text.includes(secret)).length).toBeGreaterThan(8)
     await leave(world)
     for (const path of paths) {
@@ -120,7 +123,7 @@ describe.each(ways)('who %s', (_, leave) => {
         alike(theirs.text, stranger),
       ])
     }
-  })
+  }, 180_000)
 
   it('does and hears nothing more in its name, and their key is one no more', async () => {
     const world = await companyWithAll()
