@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { offerOrderings } from '#contract/offer-search.ts'
 import { roots, stocks } from '#contract/variants.ts'
 import { buildApp } from '#server/app.ts'
@@ -21,6 +20,7 @@ import { openServer } from '#server/platform/database/database.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import { mediaStore } from '#server/platform/media/media.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
+import { askServer } from '#server/test/ask-server.ts'
 import { type Asked, ask, load } from './load.ts'
 
 const connections = 32
@@ -111,7 +111,6 @@ const ticksPerSecond = 100
 async function measure(): Promise<void> {
   const execArgv = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : []
   const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), { execArgv })
-  const sql = postgres(url.href, { max: 1, onnotice: () => {} })
   try {
     const [{ listening }] = (await once(child, 'message')) as [{ listening: string }]
     // Until the table of offers is filled.
@@ -128,9 +127,12 @@ async function measure(): Promise<void> {
       return ((await answer) as [{ processor: number }])[0].processor
     }
     const backends = async () =>
-      (await sql<{ pid: number }[]>`select pid from pg_stat_activity where datname = current_database()`).map(
-        ({ pid }) => pid,
-      )
+      (
+        await askServer<{ pid: number }>(
+          url.href,
+          'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        )
+      ).map(({ pid }) => pid)
     const processorOfDatabase = async () =>
       (await backends()).reduce((sum, pid) => {
         const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -148,8 +150,11 @@ async function measure(): Promise<void> {
       const editing = isEdited
         ? setInterval(() => {
             const place = ++edited * 37
-            void sql`update variants set price_kopecks = price_kopecks + 100
-              where id = (select id from variants where id > ${place} order by id limit 1)`.execute()
+            void askServer(
+              url.href,
+              `update variants set price_kopecks = price_kopecks + 100
+                where id = (select id from variants where id > ${place} order by id limit 1)`,
+            )
           }, 1000)
         : undefined
       const { perSecond, requests } = await load(listening, asking, connections, Number(options.seconds))
@@ -164,7 +169,6 @@ async function measure(): Promise<void> {
     }
     if (missed > 0) process.exitCode = 1
   } finally {
-    await sql.end()
     child.disconnect()
   }
 }

@@ -4,9 +4,9 @@
 //   npm exec -- node bench/offers-database.ts --name dendro_offers_few --products 5000
 // An existing database of that name is replaced. bench/offers.ts compares two of them.
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { openServer } from '#server/platform/database/database.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
+import { askServer } from '#server/test/ask-server.ts'
 import { generateProducts } from './generate-products.ts'
 
 const { values: options } = parseArgs({ options: { name: { type: 'string' }, products: { type: 'string' } } })
@@ -15,10 +15,8 @@ if (!name || !/^\w+$/.test(name)) throw new Error('--name: the name of the datab
 if (!products || !/^\d+$/.test(products)) throw new Error('--products: how many')
 
 const url = new URL(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
-const admin = postgres(url.href, { max: 1, onnotice: () => {} })
-await admin.unsafe(`drop database if exists ${name} with (force)`)
-await admin.unsafe(`create database ${name}`)
-await admin.end()
+await askServer(url.href, `drop database if exists ${name} with (force)`)
+await askServer(url.href, `create database ${name}`)
 url.pathname = `/${name}`
 
 const database = await openServer(url.href)

@@ -39,8 +39,7 @@ const names = {
 }
 
 async function idOf(db: Db, query: ReturnType<typeof sql>): Promise<string> {
-  const result = (await db.execute(query)) as unknown as { id: string }[]
-  const [row] = [...result]
+  const [row] = (await db.execute<{ id: string }>(query)).rows
   if (!row) throw new Error('the database has not been filled by bench/social-database.ts')
   return row.id
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import { askServer } from '#server/test/ask-server.ts'
 
 interface ScratchDatabases {
   /** Creates an empty database; returns the application's settings for it (API.md section 5). */
@@ -21,20 +21,18 @@ export async function scratchDatabases(serverUrl: string | null): Promise<Scratc
       remove: async () => removeFolder(),
     }
   }
-  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
   const created: string[] = []
   return {
     async create(name) {
       const database = `dendro_bench_${process.pid}_${name}`
-      await admin.unsafe(`create database ${database}`)
+      await askServer(serverUrl, `create database ${database}`)
       created.push(database)
       const url = new URL(serverUrl)
       url.pathname = `/${database}`
       return { DATA_DIR: join(folder, name), DATABASE_URL: url.href, SECRET_KEY: randomBytes(32).toString('hex') }
     },
     async remove() {
-      for (const database of created) await admin.unsafe(`drop database if exists ${database} with (force)`)
-      await admin.end()
+      for (const database of created) await askServer(serverUrl, `drop database if exists ${database} with (force)`)
       removeFolder()
     },
   }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { eq, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
+import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
@@ -11,7 +12,6 @@ import { namedPlants } from '#server/domains/plants/named-plants.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { priceListJobs, productQueues } from '#server/jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { DatabaseSocket } from '#server/platform/database/database-socket.ts'
 import { openEmbedded, openServer } from '#server/platform/database/database.ts'
 import { clearReceivedFiles } from '#server/platform/http/bodies/received-files.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
@@ -23,7 +23,6 @@ import { mediaStore } from '#server/platform/media/media.ts'
 import { openFileStore } from '#server/platform/media/open-file-store.ts'
 import { signingSecret } from '#server/platform/signing-secret.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
-import { messageCounter } from '#server/test/statement-messages.ts'
 import { generateProducts } from './generate-products.ts'
 import { generateSocial } from './generate-social.ts'
 import { membersOf } from './members.ts'
@@ -36,13 +35,12 @@ process.on('disconnect', () => process.exit(0))
 const report = (message: Report) => process.send?.(message)
 
 let statements = 0
-const counters = new WeakMap<DatabaseSocket, ReturnType<typeof messageCounter>>()
-const write = DatabaseSocket.prototype._write
-DatabaseSocket.prototype._write = function (this: DatabaseSocket, ...args) {
-  const counter = counters.get(this) ?? messageCounter()
-  counters.set(this, counter)
-  statements += counter(args[0])
-  write.apply(this, args)
+for (const way of ['query', 'execute'] as const) {
+  const send = pg.Connection.prototype[way]
+  pg.Connection.prototype[way] = function (this: pg.Connection, ...args: unknown[]) {
+    statements++
+    return Reflect.apply(send, this, args)
+  }
 }
 
 const config = readConfig(process.env)

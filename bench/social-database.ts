@@ -5,9 +5,9 @@
 // An existing database of that name is replaced.
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import { openServer } from '#server/platform/database/database.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
+import { askServer } from '#server/test/ask-server.ts'
 import { generateProducts } from './generate-products.ts'
 import { generateSocial } from './generate-social.ts'
 import { generateViewer } from './generate-viewer.ts'
@@ -25,10 +25,8 @@ const { name } = options
 if (!name || !/^\w+$/.test(name)) throw new Error('--name: the name of the database to make')
 
 const url = new URL(process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
-const admin = postgres(url.href, { max: 1, onnotice: () => {} })
-await admin.unsafe(`drop database if exists ${name} with (force)`)
-await admin.unsafe(`create database ${name}`)
-await admin.end()
+await askServer(url.href, `drop database if exists ${name} with (force)`)
+await askServer(url.href, `create database ${name}`)
 url.pathname = `/${name}`
 
 const database = await openServer(url.href)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import postgres from 'postgres'
 import { pageSizeDefault } from '#contract/common.ts'
+import { askServer } from '#server/test/ask-server.ts'
 import { type Asked, type Asking, inTurn, load, median } from './load.ts'
 import { makeConstant } from './measure.ts'
 import type { Member } from './protocol.ts'
@@ -65,125 +65,121 @@ const begun = ['ту', 'туя', 'сос', 'липа м', 'клён ост', 'п
 
 /** What is asked for, as this database contains it. */
 async function chooseRows(databaseUrl: string, members: Member[] | null): Promise<Row[]> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  try {
-    const products = await sql<{ path: string }[]>`
+  const sql = <R extends object>(text: string) => askServer<R>(databaseUrl, text)
+  const products = await sql<{ path: string }>(`
       select concat('/', categories.slug, '/', products.slug, '/') as path
       from products join categories on categories.id = category_id
-      where is_active order by md5(products.id::text) limit 20000`
-    const categories = await sql<{ slug: string }[]>`select slug from categories order by id`
-    // Of few products, too, only full pages are asked for: half a page costs half as much however many products there are.
-    const fullPages = await sql<{ slug: string; zone: number; rsp: number }[]>`
+      where is_active order by md5(products.id::text) limit 20000`)
+  const categories = await sql<{ slug: string }>(`select slug from categories order by id`)
+  // Of few products, too, only full pages are asked for: half a page costs half as much however many products there are.
+  const fullPages = await sql<{ slug: string; zone: number; rsp: number }>(`
       select categories.slug, most.zone, root_packaging_id as rsp
       from generate_series(3, 7) as most(zone), products join categories on categories.id = category_id
       where is_active and products.zone <= most.zone and root_packaging_id is not null
       group by categories.slug, most.zone, root_packaging_id having count(*) >= ${pageSizeDefault}
-      order by md5(concat(categories.slug, most.zone, root_packaging_id))`
-    const companies = await sql<{ id: number }[]>`
-      select company_id as id from products where is_active group by 1 order by 1 limit 100`
-    const discussed = await sql<{ id: string }[]>`
-      select id from posts where is_visible and not is_private order by comments_count desc, id limit 10`
-    const nextProduct = inTurn(products)
-    const nextPage = inTurn(products)
-    const nextCategory = inTurn(categories)
-    const nextFullPage = inTurn(fullPages)
-    const nextZone = inTurn([3, 4, 5, 6, 7])
-    const nextWord = inTurn(words)
-    const nextCompany = inTurn(companies)
-    const get = (path: string, query: Record<string, string | number> = {}): Asked => {
-      const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-      return { path: text ? `${path}?${text}` : path }
-    }
-    const visitors: Row[] = [
-      { name: 'home page', asking: { path: '/' }, aim: 500, scaled: 'response' },
-      { name: 'product page', asking: () => get(nextPage().path), aim: 250, scaled: 'response' },
-      { name: 'product data', asking: () => get(`/api/products${nextProduct().path}`), aim: 1500, scaled: 'response' },
-      {
-        name: 'category, 2 filters',
-        asking: () => {
-          const { slug, zone, rsp } = nextFullPage()
-          return get(`/api/products/${slug}/`, { zone, rsp })
-        },
-        aim: 1200,
-        scaled: 'response',
-      },
-      {
-        name: 'offers, 2 filters',
-        asking: () => get('/api/offers/', { category: nextCategory().slug, zone: nextZone() }),
-        aim: 800,
-        scaled: 'response',
-      },
-      {
-        name: 'suggestions',
-        asking: (
-          next => () =>
-            get('/api/offers/suggest/', { q: next() })
-        )(inTurn(begun)),
-        aim: 2000,
-        scaled: 'response',
-      },
-      {
-        name: 'text over all products',
-        asking: () => get('/api/products/', { search: nextWord() }),
-        aim: null,
-        scaled: 'response',
-      },
-      {
-        name: "a company's whole list",
-        asking: () => get(`/api/products/get_all_products/${nextCompany().id}/`),
-        aim: null,
-        scaled: 'byte',
-      },
-    ]
-    if (!members) return visitors
-    const [first] = members
-    if (!first) throw new Error('nobody is signed in')
-    let n = 0
-    const as = (askedBy: (member: Member) => Asked) => () => {
-      const member = members[n++ % members.length] ?? first
-      return { ...askedBy(member), headers: { authorization: `Bearer ${member.access}` } }
-    }
-    const nextPost = inTurn(discussed)
-    const nextLiked = inTurn(
-      await sql<{ id: string }[]>`
-        select id from posts where is_visible and not is_private order by created_at desc limit 500`,
-    )
-    const nextSought = inTurn(sought)
-    const rows: Row[] = [
-      {
-        name: 'search',
-        asking: as(() => ({ path: '/api/search/', body: { query: nextSought() } })),
-        aim: 300,
-        scaled: null,
-      },
-      {
-        name: 'post with 500 comments',
-        // What the post's page asks for at first.
-        asking: as(() => get(`/api/posts/${nextPost().id}/`, { comments: 20 })),
-        aim: 250,
-        scaled: null,
-      },
-      {
-        name: 'sending a message',
-        asking: as(({ conversation }) => ({
-          path: `/api/chat/${conversation}/send/`,
-          body: { body: `Сообщение номер ${n}: привезём в четверг, грунт и ком проверили.` },
-        })),
-        aim: 600,
-        scaled: null,
-      },
-      {
-        name: 'like',
-        asking: as(() => ({ path: `/api/posts/${nextLiked().id}/like/`, body: {} })),
-        aim: null,
-        scaled: null,
-      },
-      { name: 'feed', asking: as(() => get('/api/posts/')), aim: 2000, scaled: null },
-    ]
-    return [...visitors, ...rows]
-  } finally {
-    await sql.end()
+      order by md5(concat(categories.slug, most.zone, root_packaging_id))`)
+  const companies = await sql<{ id: number }>(`
+      select company_id as id from products where is_active group by 1 order by 1 limit 100`)
+  const discussed = await sql<{ id: string }>(`
+      select id from posts where is_visible and not is_private order by comments_count desc, id limit 10`)
+  const nextProduct = inTurn(products)
+  const nextPage = inTurn(products)
+  const nextCategory = inTurn(categories)
+  const nextFullPage = inTurn(fullPages)
+  const nextZone = inTurn([3, 4, 5, 6, 7])
+  const nextWord = inTurn(words)
+  const nextCompany = inTurn(companies)
+  const get = (path: string, query: Record<string, string | number> = {}): Asked => {
+    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+    return { path: text ? `${path}?${text}` : path }
   }
+  const visitors: Row[] = [
+    { name: 'home page', asking: { path: '/' }, aim: 500, scaled: 'response' },
+    { name: 'product page', asking: () => get(nextPage().path), aim: 250, scaled: 'response' },
+    { name: 'product data', asking: () => get(`/api/products${nextProduct().path}`), aim: 1500, scaled: 'response' },
+    {
+      name: 'category, 2 filters',
+      asking: () => {
+        const { slug, zone, rsp } = nextFullPage()
+        return get(`/api/products/${slug}/`, { zone, rsp })
+      },
+      aim: 1200,
+      scaled: 'response',
+    },
+    {
+      name: 'offers, 2 filters',
+      asking: () => get('/api/offers/', { category: nextCategory().slug, zone: nextZone() }),
+      aim: 800,
+      scaled: 'response',
+    },
+    {
+      name: 'suggestions',
+      asking: (
+        next => () =>
+          get('/api/offers/suggest/', { q: next() })
+      )(inTurn(begun)),
+      aim: 2000,
+      scaled: 'response',
+    },
+    {
+      name: 'text over all products',
+      asking: () => get('/api/products/', { search: nextWord() }),
+      aim: null,
+      scaled: 'response',
+    },
+    {
+      name: "a company's whole list",
+      asking: () => get(`/api/products/get_all_products/${nextCompany().id}/`),
+      aim: null,
+      scaled: 'byte',
+    },
+  ]
+  if (!members) return visitors
+  const [first] = members
+  if (!first) throw new Error('nobody is signed in')
+  let n = 0
+  const as = (askedBy: (member: Member) => Asked) => () => {
+    const member = members[n++ % members.length] ?? first
+    return { ...askedBy(member), headers: { authorization: `Bearer ${member.access}` } }
+  }
+  const nextPost = inTurn(discussed)
+  const nextLiked = inTurn(
+    await sql<{ id: string }>(`
+        select id from posts where is_visible and not is_private order by created_at desc limit 500`),
+  )
+  const nextSought = inTurn(sought)
+  const rows: Row[] = [
+    {
+      name: 'search',
+      asking: as(() => ({ path: '/api/search/', body: { query: nextSought() } })),
+      aim: 300,
+      scaled: null,
+    },
+    {
+      name: 'post with 500 comments',
+      // What the post's page asks for at first.
+      asking: as(() => get(`/api/posts/${nextPost().id}/`, { comments: 20 })),
+      aim: 250,
+      scaled: null,
+    },
+    {
+      name: 'sending a message',
+      asking: as(({ conversation }) => ({
+        path: `/api/chat/${conversation}/send/`,
+        body: { body: `Сообщение номер ${n}: привезём в четверг, грунт и ком проверили.` },
+      })),
+      aim: 600,
+      scaled: null,
+    },
+    {
+      name: 'like',
+      asking: as(() => ({ path: `/api/posts/${nextLiked().id}/like/`, body: {} })),
+      aim: null,
+      scaled: null,
+    },
+    { name: 'feed', asking: as(() => get('/api/posts/')), aim: 2000, scaled: null },
+  ]
+  return [...visitors, ...rows]
 }
 
 /** Nanoseconds that a process on this machine has run. */

@@ -1,10 +1,11 @@
 // Exit 0 when the PostgreSQL server of TEST_DATABASE_URL answers.
-import postgres from 'postgres'
+import pg from 'pg'
 
-const client = postgres(process.env.TEST_DATABASE_URL ?? '', { max: 1, connect_timeout: 5 })
+const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL ?? '', connectionTimeoutMillis: 5000 })
 try {
-  await client`select 1`
+  await client.connect()
+  await client.query('select 1')
 } catch {
   process.exitCode = 1
 }
-await client.end({ timeout: 1 })
+await client.end()

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { describe, expect, inject, it } from 'vitest'
+import { askServer } from '#server/test/ask-server.ts'
 import { jobsDone } from '../scripts/jobs-done.ts'
 import { preparedPlace, serverDatabase } from './test/places.ts'
 import {
@@ -292,15 +292,15 @@ describe.runIf(serverUrl)('on a PostgreSQL server', { timeout: 2 * startWithin }
     )
     expect(new Set(lists).size).toBe(1)
     expect(await getJson(processes[0] as Started, '/api/teams/cities/')).toHaveLength(83)
-    const client = postgres(DATABASE_URL, { max: 1, onnotice: () => {} })
-    const [count] =
-      await client`select count(*)::int as all, count(distinct (kind, seed_key))::int as different from lookups`
+    const [count] = await askServer<{ all: number; different: number }>(
+      DATABASE_URL,
+      'select count(*)::int as all, count(distinct (kind, seed_key))::int as different from lookups',
+    )
     expect(count?.all).toBe(count?.different)
     // A change through another connection is seen by all processes at once.
-    await client`update lookups set name = 'Подмосковье' where kind = 'region' and seed_key = 'MOS'`
+    await askServer(DATABASE_URL, "update lookups set name = 'Подмосковье' where kind = 'region' and seed_key = 'MOS'")
     for (const started of processes)
       expect(JSON.stringify(await getJson(started, '/api/teams/cities/'))).toContain('Подмосковье')
-    await client.end()
     for (const started of processes) await stop(started)
     for (const started of processes) expect(started.stderr()).toBe('')
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openServer } from '#server/platform/database/database.ts'
+import { askServer } from '#server/test/ask-server.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { minute, secret, startAndListen, startsServers, temporaryFolder } from '#server/test/processes.ts'
 import { bearerOf } from '#server/test/sessions.ts'
@@ -14,27 +14,18 @@ const replicaName = 'dendro_replica'
 
 startsServers()
 
-async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    return await client.unsafe<Row[]>(text)
-  } finally {
-    await client.end({ timeout: 5 })
-  }
-}
-
 it('loses nothing acknowledged when the primary dies under load and the replica takes over', async () => {
   // A commit is acknowledged only when the replica has it too.
   const primary = await startCluster({ synchronous_standby_names: replicaName })
   const replica = await startReplica(primary, replicaName)
   await vi.waitUntil(async () => {
-    const [row] = await ask<{ sync_state: string }>(
+    const [row] = await askServer<{ sync_state: string }>(
       primary.url('postgres'),
       'select sync_state from pg_stat_replication',
     )
     return row?.sync_state === 'sync'
   }, soon)
-  await ask(primary.url('postgres'), 'create database dendro')
+  await askServer(primary.url('postgres'), 'create database dendro')
 
   const hosts = `127.0.0.1:${primary.port},127.0.0.1:${replica.port}`
   const DATABASE_URL = `postgres://postgres@${hosts}/dendro?target_session_attrs=primary`
@@ -84,7 +75,7 @@ it('loses nothing acknowledged when the primary dies under load and the replica 
     'until writes are answered after the promotion, ms': Math.round(recovered - promoted),
     streams: load.streams,
   })
-  const rows = await ask<{ body: string }>(replica.url('dendro'), 'select body from posts')
+  const rows = await askServer<{ body: string }>(replica.url('dendro'), 'select body from posts')
   const stored = new Set(rows.map(row => row.body))
   expect(load.acknowledged.filter(body => !stored.has(body))).toEqual([])
   expect(stored.size).toBe(rows.length)

@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { onTestFinished } from 'vitest'
+import { askServer } from '#server/test/ask-server.ts'
 import { freePort, temporaryFolder } from '#server/test/processes.ts'
 import { onPath } from '../find-chromium.ts'
 
@@ -92,17 +92,11 @@ export async function startReplica(primary: Cluster, name: string): Promise<Clus
   return serve(folder, await freePort(), {})
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
-  try {
-    await client`select 1`
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end({ timeout: 1 })
-  }
-}
+const answers = (url: string) =>
+  askServer(url, 'select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** Kills all processes of a cluster at once, so that none can finish its work. */
 async function kill(child: ChildProcess): Promise<void> {

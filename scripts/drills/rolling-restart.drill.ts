@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import postgres from 'postgres'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openServer } from '#server/platform/database/database.ts'
+import { askServer } from '#server/test/ask-server.ts'
 import { makePerson } from '#server/test/factories.ts'
 import {
   freePort,
@@ -48,9 +48,7 @@ async function standInForSystemd(restart: (port: number) => Promise<void>): Prom
 
 it('restarts two processes behind nginx one after the other without a failed request', async () => {
   const cluster = await startCluster()
-  const admin = postgres(cluster.url('postgres'), { max: 1, onnotice: () => {} })
-  await admin`create database dendro`
-  await admin.end()
+  await askServer(cluster.url('postgres'), 'create database dendro')
   const DATABASE_URL = cluster.url('dendro')
   const ports = [await freePort(), await freePort()]
   const nginx = await startNginx(ports)
@@ -98,9 +96,7 @@ it('restarts two processes behind nginx one after the other without a failed req
   expect(load.failures).toEqual([])
   expect(stops).toHaveLength(2)
   // Nothing was written twice either: nginx does not repeat requests that change something.
-  const client = postgres(DATABASE_URL, { max: 1, onnotice: () => {} })
-  const rows = await client<{ body: string }[]>`select body from posts`
-  await client.end()
+  const rows = await askServer<{ body: string }>(DATABASE_URL, 'select body from posts')
   expect(rows.map(row => row.body).toSorted()).toEqual(load.acknowledged.toSorted())
   // At least one process has ended the stream, and another has accepted it.
   expect(load.streams.begun).toBeGreaterThan(1)

@@ -1,11 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 
-/** The two drivers return rows in different shapes. */
-async function rowsOf<Row>(db: Db | Tx, query: SQL): Promise<Row[]> {
-  const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] }
-  return Array.isArray(result) ? result : result.rows
-}
+const rowsOf = async <Row extends Record<string, unknown>>(db: Db | Tx, query: SQL) =>
+  (await db.execute<Row>(query)).rows
 
 /** A table's name, with its schema unless that is `public`. */
 const tableOf = (name: string) =>
@@ -72,11 +69,7 @@ export async function isUsed(db: Db | Tx): Promise<boolean> {
   return row?.used ?? true
 }
 
-interface Constraint {
-  table: string
-  name: string
-  definition: string
-}
+type Constraint = Record<'table' | 'name' | 'definition', string>
 
 /**
  * Lets `load` write rows in any order: foreign keys are dropped and triggers disabled meanwhile. All are restored, and

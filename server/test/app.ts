@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { type AppDeps, buildApp } from '#server/app.ts'
 import { type Database, embeddedDatabase, openServer } from '#server/platform/database/database.ts'
@@ -12,6 +11,7 @@ import { rateLimits } from '#server/platform/http/limits/limits.tables.ts'
 import type { FileStore } from '#server/platform/media/file-store.ts'
 import { folderStore } from '#server/platform/media/folder-store.ts'
 import { type MediaStore, mediaStore } from '#server/platform/media/media.ts'
+import { askServer } from './ask-server.ts'
 import { openCopy } from './database-copies.ts'
 import { bearerOf } from './sessions.ts'
 
@@ -70,8 +70,7 @@ export async function testDatabase(): Promise<Database & { url: string | null }>
     return { ...embeddedDatabase(client), url: null, close }
   }
   const name = `dendro_test_${process.pid}_${Date.now()}_${copies++}`
-  const admin = postgres(template.serverUrl, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name} template ${template.name}`)
+  await askServer(template.serverUrl, `create database ${name} template ${template.name}`)
   const url = new URL(template.serverUrl)
   url.pathname = `/${name}`
   const database = await openServer(url.href)
@@ -80,8 +79,7 @@ export async function testDatabase(): Promise<Database & { url: string | null }>
     url: url.href,
     close: async () => {
       await database.close()
-      await admin.unsafe(`drop database if exists ${name} with (force)`)
-      await admin.end()
+      await askServer(template.serverUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { productQueues } from '#server/jobs.ts'
 import { type Database, openEmbedded, openServer } from '#server/platform/database/database.ts'
 import { prepareQueues } from '#server/platform/jobs/job-queue.ts'
 import { loadReference } from '#server/seed/load-reference.ts'
+import { askServer } from './ask-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,16 +37,14 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const serverUrl = process.env.TEST_DATABASE_URL
   if (serverUrl) {
     const name = `dendro_test_template_${process.pid}`
-    const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
-    await admin.unsafe(`create database ${name}`)
+    await askServer(serverUrl, `create database ${name}`)
     const url = new URL(serverUrl)
     url.pathname = `/${name}`
     await fill(await openServer(url.href))
     project.provide('template', { serverUrl, name })
     project.provide('snapshot', '')
     return async () => {
-      await admin.unsafe(`drop database ${name}`)
-      await admin.end()
+      await askServer(serverUrl, `drop database ${name}`)
       rmSync(folder, { recursive: true, force: true })
     }
   }

@@ -13,11 +13,7 @@ const ownOf = (name: string) =>
 
 /** A hash of each table's contents. */
 export async function databaseState(db: Db): Promise<Record<string, string>> {
-  const rowsOf = async <Row>(query: ReturnType<typeof sql>) => {
-    const result = (await db.execute(query)) as unknown as Row[] | { rows: Row[] }
-    return Array.isArray(result) ? result : result.rows
-  }
-  const tables = await rowsOf<{ name: string }>(
+  const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
@@ -27,6 +23,6 @@ export async function databaseState(db: Db): Promise<Record<string, string>> {
       ({ name }) => sql`select ${name}::text as name,
         (select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${sql.identifier(name)} t ${ownOf(name)}) as mark`,
     )
-  const rows = await rowsOf<{ name: string; mark: string }>(sql.join(marks, sql` union all `))
+  const { rows } = await db.execute<{ name: string; mark: string }>(sql.join(marks, sql` union all `))
   return Object.fromEntries(rows.map(({ name, mark }) => [name, mark]))
 }

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { inject } from 'vitest'
 import { buriedMark, putSeedMark } from '#server/domains/publications/seeded-articles.queries.ts'
 import { type Database, type Db, openEmbedded, openServer } from '#server/platform/database/database.ts'
 import { readPublications } from '#server/seed/read-publications.ts'
+import { askServer } from './ask-server.ts'
 import { secret, temporaryFolder, undoAtEnd } from './processes.ts'
 
 /** Where a server keeps its data, as its environment variables: a data folder and, unless embedded, a database. */
@@ -15,11 +15,9 @@ let databases = 0
 /** A database on the test server, dropped at the end: a copy of `template`. */
 export async function serverDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `dendro_place_${process.pid}_${databases++}`
-  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
-  await admin.unsafe(`create database ${name} template ${template}`)
+  await askServer(serverUrl, `create database ${name} template ${template}`)
   undoAtEnd(async () => {
-    await admin.unsafe(`drop database if exists ${name} with (force)`)
-    await admin.end()
+    await askServer(serverUrl, `drop database if exists ${name} with (force)`)
   })
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

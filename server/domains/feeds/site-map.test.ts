@@ -64,7 +64,7 @@ describe('the site map', () => {
     expect(new Set(all).size).toBe(all.length)
     const { text } = await readSiteMap(server)
     expect(all.toSorted()).toEqual(locations(text).toSorted())
-    const rows = (await server.database.db.execute(sql`
+    const { rows } = await server.database.db.execute<{ address: string }>(sql`
       select ${publicUrl}::text || path as address from (
         select '/' || c.slug || '/' || p.slug || '/' as path from products p join categories c on c.id = p.category_id
           where p.is_active
@@ -75,8 +75,8 @@ describe('the site map', () => {
         union all select '/products/' || slug from categories
         union all select '/publications/' || slug from articles where published_at is not null
         union all select unnest(array['/', '/about', '/contact', '/plants', '/publications'])
-      ) pages`)) as unknown as { address: string }[] | { rows: { address: string }[] }
-    const expected = (Array.isArray(rows) ? rows : rows.rows).map(({ address }) => address)
+      ) pages`)
+    const expected = rows.map(({ address }) => address)
     expect(all.toSorted()).toEqual(expected.toSorted())
   })
 

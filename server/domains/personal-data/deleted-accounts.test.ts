@@ -26,11 +26,8 @@ const sentences = async (who: Member) =>
 
 /** Columns of any table that contain a text matching this, whatever their type: including search vectors and JSON. */
 async function columnsWith(pattern: string): Promise<string[]> {
-  const rowsOf = async <Row>(query: ReturnType<typeof sql>) => {
-    const result = (await server.database.db.execute(query)) as unknown as Row[] | { rows: Row[] }
-    return Array.isArray(result) ? result : result.rows
-  }
-  const columns = await rowsOf<{ table: string; column: string }>(sql`
+  const { db } = server.database
+  const { rows: columns } = await db.execute<{ table: string; column: string }>(sql`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
@@ -40,7 +37,7 @@ async function columnsWith(pattern: string): Promise<string[]> {
     ({ table, column }) => sql`select ${`${table}.${column}`}::text as name,
       (select count(*)::int from ${sql.identifier(table)} where ${sql.identifier(column)}::text ~ ${pattern}) as count`,
   )
-  const rows = await rowsOf<{ name: string; count: number }>(sql.join(counts, sql` union all `))
+  const { rows } = await db.execute<{ name: string; count: number }>(sql.join(counts, sql` union all `))
   return rows.filter(({ count }) => count > 0).map(({ name }) => name)
 }
 

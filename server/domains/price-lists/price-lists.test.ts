@@ -606,7 +606,7 @@ it('keeps the files and rows of the newest ten lists of a company', async () => 
   const left = await db.execute(
     sql`select list_id from price_list_files f join price_lists l on l.id = f.list_id where company_id = ${companyId}`,
   )
-  expect(Array.isArray(left) ? left.length : (left as unknown as { rows: unknown[] }).rows.length).toBe(10)
+  expect(left.rows).toHaveLength(10)
   const again = await server.send('PATCH', `/api/price-lists/${ids[0]}/`, { sheets: [{ name: 'Лист1' }] }, creator)
   expect(again.status).toBe(409)
 })

@@ -95,10 +95,10 @@ async function worldOf(who: string, request: string, ids: { deals?: string[]; qu
 
 async function mailOf(who: string): Promise<string[]> {
   await workOff(server.database, [mailer()])
-  const rows = await server.database.db.execute(
+  const { rows } = await server.database.db.execute<{ letter: string }>(
     sql`select e.subject || ' ' || e.text || ' ' || e.html as letter from emails e where person_id = ${who}`,
   )
-  return ((rows as unknown as { rows?: any[] }).rows ?? (rows as unknown as any[])).map(({ letter }) => letter)
+  return rows.map(({ letter }) => letter)
 }
 
 const secretPrices = { 0: 7771.31, 1: 4443.17 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type { DatabaseClient } from './database-servers.ts'
 
-/** Milliseconds of silence after which the connection is checked. */
+/** Milliseconds between checks of the connection; one without an answer is closed. */
 const checkEvery = 10_000
 /** Milliseconds between two attempts to reconnect. */
 const retryEvery = 500
@@ -12,49 +12,58 @@ interface Hooks {
   onReconnect: () => void
 }
 
-/** Opens a client of one connection that calls these on a notification and when the connection ends. */
-export type OpenClient = (onnotify: (channel: string, text: string) => void, onclose: () => void) => Sql
-
 /**
  * Listens on a channel (LISTEN) through its own connection; returns the function that stops it. A lost or silent
- * connection is reopened until it listens again. Rejects when the first connection fails.
+ * connection is replaced by a new one. Rejects when the first connection fails.
  */
-export async function hear(openClient: OpenClient, channel: string, { onNotice, onReconnect }: Hooks) {
+export async function hear(
+  connect: () => Promise<DatabaseClient>,
+  channel: string,
+  { onNotice, onReconnect }: Hooks,
+): Promise<() => Promise<void>> {
   let hasEnded = false
-  let isHearing = false
+  let current: DatabaseClient | null = null
+
+  async function begin(): Promise<void> {
+    const client = await connect()
+    client.on('notification', notice => {
+      if (notice.channel === channel) onNotice(notice.payload ?? '')
+    })
+    try {
+      await client.run({ text: `listen ${client.escapeIdentifier(channel)}` })
+    } catch (error) {
+      await client.end()
+      throw error
+    }
+    if (hasEnded) {
+      await client.end()
+      return
+    }
+    current = client
+    client.once('end', () => {
+      current = null
+      void hearAgain()
+    })
+    // It ended before that.
+    if (client.isBroken) client.emit('end')
+  }
 
   async function hearAgain(): Promise<void> {
-    while (!hasEnded && !isHearing) {
+    while (!hasEnded && !current) {
       await sleep(retryEvery, undefined, { ref: false })
       if (!hasEnded) await begin().then(onReconnect, () => undefined)
     }
   }
 
-  const client = openClient(
-    (name, text) => {
-      if (name === channel) onNotice(text)
-    },
-    () => {
-      if (!isHearing) return
-      isHearing = false
-      void hearAgain()
-    },
-  )
-
-  async function begin(): Promise<void> {
-    await client`listen ${client(channel)}`
-    isHearing = true
-  }
-
-  // A connection without an answer closes itself (database-socket.ts), which is handled above.
   const check = setInterval(() => {
-    if (isHearing) client`select 1`.catch(() => undefined)
+    const client = current
+    client?.run({ text: 'select 1' }).catch(() => client.end())
   }, checkEvery).unref()
 
   async function end(): Promise<void> {
     hasEnded = true
     clearInterval(check)
-    await client.end({ timeout: 1 })
+    await current?.end()
   }
 
   try {

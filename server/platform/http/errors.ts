@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldErrors, Problem } from '#contract/errors.ts'
+import { isUnavailable as isDatabaseUnavailable } from '../database/database-errors.ts'
 import { loggable } from '../observability/log-bounds.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 
@@ -52,8 +53,17 @@ export class AppError extends Error {
 /** Seconds after which a retry makes sense when nothing better is known. */
 const retryWhenUnavailable = 5
 
+/**
+ * The refusal itself, which the query builder wraps where it came from within a query; UNAVAILABLE for the errors of a
+ * database that cannot answer now. `undefined` for all others.
+ */
+export function refusalIn(error: unknown): AppError | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) if (each instanceof AppError) return each
+  return isDatabaseUnavailable(error) ? new AppError('UNAVAILABLE') : undefined
+}
+
 /** Whether it was thrown because a dependency is unavailable. */
-export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE'
+export const isUnavailable = (error: unknown) => refusalIn(error)?.code === 'UNAVAILABLE'
 
 /** The problem document of an error. */
 export function problemOf(error: AppError, requestId: string): Problem {
@@ -108,7 +118,8 @@ const diskFailed = () =>
 
 function toAppError(error: FastifyError | null | undefined, request: FastifyRequest): AppError {
   if (!error) return new AppError('INTERNAL')
-  if (error instanceof AppError) return error
+  const refusal = refusalIn(error)
+  if (refusal) return refusal
   if (diskFailures.has(error.code)) return diskFailed()
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as FastifyError, request)
   const code = frameworkCodes[error.statusCode ?? 500]

@@ -9,7 +9,7 @@ import { gate } from '../gate.ts'
 import { loggable } from '../observability/log-bounds.ts'
 import type { Scope, Scopes } from './cache/content-changes.ts'
 import { scopesShownTo } from './cache/response-cache.ts'
-import { AppError } from './errors.ts'
+import { AppError, refusalIn } from './errors.ts'
 
 /** The render entry of the web client, built or, in development, loaded by Vite. */
 export interface PageRenderer {
@@ -186,10 +186,11 @@ function wordsFor(status: number, requestId: string): [title: string, text: stri
 
 /** Answers a page's address with an error page, whatever went wrong. */
 function sendPageProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const code = error instanceof AppError ? error.code : 'INTERNAL'
+  const refusal = refusalIn(error)
+  const code = refusal?.code ?? 'INTERNAL'
   const status = code === 'UNAVAILABLE' ? 503 : code === 'TOO_MANY_REQUESTS' ? 429 : 500
   if (status >= 500) request.log.error({ err: loggable(error) }, 'page failed')
-  if (status !== 500) reply.header('retry-after', (error as AppError).retryAfter ?? retryAfter)
+  if (status !== 500) reply.header('retry-after', refusal?.retryAfter ?? retryAfter)
   return reply
     .code(status)
     .header('cache-control', 'no-store')

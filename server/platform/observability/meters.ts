@@ -44,8 +44,13 @@ const jobLastSuccess = new Gauge({
   registers,
 })
 
-/** Queries and transactions in progress, including those that wait for a connection. */
-let poolDemand = 0
+/** The connections for requests. */
+interface Pool {
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+}
+let pool: Pool = { totalCount: 0, idleCount: 0, waitingCount: 0 }
 let poolSize = 0
 const poolGauge = (name: string, help: string, value: () => number) =>
   new Gauge({
@@ -57,10 +62,8 @@ const poolGauge = (name: string, help: string, value: () => number) =>
     },
   })
 poolGauge('database_pool_size', 'Most connections to the database', () => poolSize)
-poolGauge('database_pool_in_use', 'Connections in use', () => Math.min(poolDemand, poolSize))
-poolGauge('database_pool_waiting', 'Queries and transactions that wait for a connection', () =>
-  Math.max(0, poolDemand - poolSize),
-)
+poolGauge('database_pool_in_use', 'Connections in use', () => pool.totalCount - pool.idleCount)
+poolGauge('database_pool_waiting', 'Queries and transactions that wait for a connection', () => pool.waitingCount)
 
 /** `seconds` is not recorded for streams, which stay open as long as the client likes. */
 export function countRequest({
@@ -95,26 +98,8 @@ export async function runJob<Result>(job: string, work: () => Promise<Result>): 
   }
 }
 
-interface PoolClient {
-  unsafe(...args: never[]): PromiseLike<unknown>
-  begin(...args: never[]): PromiseLike<unknown>
-}
-
-/** The driver exposes nothing about its pool: counts the queries sent to it. `size`: its most connections. */
-export function countPool<Client extends PoolClient>(client: Client, size: number): Client {
+/** Reports on this pool from now on; `size`: its most connections. */
+export function watchPool(watched: Pool, size: number): void {
+  pool = watched
   poolSize = size
-  const counted = new Set<PropertyKey>(['unsafe', 'begin'])
-  const leave = () => void poolDemand--
-  return new Proxy(client, {
-    get(target, property) {
-      const value = Reflect.get(target, property) as unknown
-      if (!counted.has(property) || typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        const answer = Reflect.apply(value, target, args) as PromiseLike<unknown>
-        poolDemand++
-        answer.then(leave, leave)
-        return answer
-      }
-    },
-  })
 }

@@ -12,12 +12,6 @@ import { type VariantRow, variants } from '../variants/variants.tables.ts'
 /** Rows, or products whose variants are read, per statement: the event loop is free between statements. */
 const batch = 100
 
-/** The rows returned by a statement, with either driver. */
-async function rowsFrom<Row>(tx: Tx, statement: SQL): Promise<Row[]> {
-  const result = (await tx.execute(statement)) as unknown as Row[] | { rows: Row[] }
-  return Array.isArray(result) ? result : result.rows
-}
-
 export function* batchesOf<Row>(rows: Row[]): Iterable<Row[]> {
   for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch)
 }
@@ -208,8 +202,7 @@ export async function insertNewProducts(
   const suspended = mustBeSuspended(tx, owner)
   for (const some of batchesOf(rows)) {
     const names = namesIn(some)
-    const made = await rowsFrom<{ id: number; slug: string }>(
-      tx,
+    const { rows: made } = await tx.execute<{ id: number; slug: string }>(
       sql`insert into ${products} (${columnList(names)}, is_suspended)
         select ${columnList(names)}, ${suspended}
         from jsonb_populate_recordset(null::products, ${JSON.stringify(some.map(asColumns))}::jsonb)
