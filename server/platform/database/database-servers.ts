@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 import { ConnectionLost } from './database-errors.ts'
 
@@ -118,10 +119,7 @@ export class DatabaseClient extends pg.Client {
   override connect(callback?: (error: Error | null, client?: pg.Client) => void): Promise<pg.Client> | void {
     const connected = this.#open()
     if (!callback) return connected
-    connected.then(
-      () => callback(null, this),
-      (error: Error) => callback(error),
-    )
+    callbackify(() => connected)(callback)
   }
 
   async #open(): Promise<pg.Client> {

@@ -1,5 +1,5 @@
 // Joins companies (companies).
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Breathe } from '#server/platform/turns.ts'
