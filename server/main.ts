@@ -24,6 +24,7 @@ import { loggerSettings } from './platform/observability/request-log.ts'
 import { closeToOthers, keepFilesPrivate } from './platform/private-files.ts'
 import { releaseMemory } from './platform/release-memory.ts'
 import { signingSecret } from './platform/signing-secret.ts'
+import { readers } from './reading/reading-pool.ts'
 import { loadDemo } from './seed/load-demo.ts'
 import { loadPublications } from './seed/load-publications.ts'
 import { loadReference } from './seed/load-reference.ts'
@@ -146,6 +147,7 @@ async function start(): Promise<void> {
     await callers.drain(app.server)
     await app.close()
     await jobsStopped
+    readers.close()
     await dumps?.close()
     await sources?.close()
     endMetrics()

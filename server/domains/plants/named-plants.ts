@@ -1,4 +1,3 @@
-import type { PlantRef } from '#contract/plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ContentChanges, cachedWhileUnchanged } from '#server/platform/http/cache/content-changes.ts'
 import { buildNameIndexInTurns, type NameIndex } from './matching/name-index.ts'
@@ -28,10 +27,3 @@ export function namedPlants({ db, changes }: { db: Db; changes: ContentChanges }
   shared.set(db, names)
   return names
 }
-
-export const refOf = ({ id, slug, genus, name, latinName }: NamedPlant): PlantRef => ({
-  id,
-  slug,
-  name: `${genus.name} ${name}`,
-  latin_name: latinName,
-})

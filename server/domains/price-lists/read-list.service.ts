@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { type PriceListSheet, priceListLimits } from '#contract/price-lists.ts'
-import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
+import type { PriceListSheet } from '#contract/price-lists.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { breathing } from '#server/platform/turns.ts'
+import { readers as processReaders, type ReadingPool } from '#server/reading/reading-pool.ts'
+import { ReadingRefused } from '#server/reading/reading-process.ts'
+import type { ReadingTask } from '#server/reading/tasks.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
 import { compareWithOffered } from './comparing/compare-list.service.ts'
 import { countRows } from './comparing/compare-rows.ts'
@@ -26,10 +29,8 @@ import {
   setCorrectedAside,
   updateList,
 } from './price-lists.queries.ts'
-import { readTables } from './reading/read-tables.ts'
 import type { ReadRow } from './rows.ts'
-import type { UnderstoodRow, UnderstoodSheet } from './understanding/sheet-rows.ts'
-import { understandSheets } from './understanding/understand-sheets.ts'
+import type { UnderstoodSheet } from './understanding/sheet-rows.ts'
 
 /** The content of a file. */
 export interface ReadList {
@@ -37,89 +38,50 @@ export interface ReadList {
   rows: ReadRow[]
 }
 
-/** Removes characters that the database does not accept. */
-const stored = (text: string) => text.toWellFormed().replaceAll('\0', '')
-const shortened = (text: string) =>
-  text.length > priceListLimits.cell ? `${text.slice(0, priceListLimits.cell)}…` : text
-
-/** Adds plants and categories of the directory to the understood rows. */
-async function rowsOf(db: Db, { byId }: NamedPlants, understood: UnderstoodRow[]): Promise<ReadRow[]> {
-  const categories = new Map((await listCategories(db)).map(category => [category.slug, category]))
-  const refs = (found: { id: number; confidence: number }[]) =>
-    found.flatMap(({ id, confidence }) => {
-      const plant = byId.get(id)
-      return plant ? [{ plant: refOf(plant), confidence }] : []
-    })
-  return understood.map(({ verdict, cells, category, plant, candidates, variants, problems, name, ...place }) => {
-    // Whether an article number is repeated depends on people's corrections, so every comparison decides it anew.
-    const lasting = problems.filter(({ field, code }) => field !== 'sku' || code !== 'repeated')
-    const isOnlyRepeated = verdict === 'rejected' && lasting.length === 0
-    return {
-      ...place,
-      cells: cells.map(cell => shortened(stored(cell))),
-      name: stored(name),
-      doubt: verdict === 'clear' || isOnlyRepeated ? null : verdict,
-      plant: refs(plant ? [plant] : [])[0]?.plant ?? null,
-      candidates: refs(candidates),
-      category: categories.get(category ?? '') ?? null,
-      variants: variants.map(variant => ({
-        ...variant,
-        sku: variant.sku && stored(variant.sku),
-        note: stored(variant.note),
-      })),
-      problems: lasting.map(problem => ({ ...problem, message: stored(problem.message) })),
-    }
-  })
-}
-
-const sheetOf = (sheet: UnderstoodSheet): UnderstoodSheet => ({
-  ...sheet,
-  columns: sheet.columns.map(column => ({
-    ...column,
-    title: shortened(stored(column.title)),
-    samples: column.samples.map(sample => shortened(stored(sample))),
-  })),
-})
-
 interface ReadDeps {
   db: Db
   /** A database handle for long transactions. */
   slowly: Db
   names: () => Promise<NamedPlants>
+  readers?: ReadingPool
 }
 
-/** Milliseconds between two progress messages. */
-const reportEvery = 500
-
 /** Reads a list whose status is `reading`. Skips it if a newer reading was requested. */
-async function readList({ db, slowly, names }: ReadDeps, listId: string, reading: number): Promise<void> {
+async function readList(
+  { db, slowly, names, readers = processReaders }: ReadDeps,
+  { listId, reading }: { listId: string; reading: number },
+  signal: AbortSignal,
+): Promise<void> {
   const list = await findListById(db, listId)
   if (list?.status !== 'reading' || list.reading !== reading) return
   const file = await findFile(slowly, listId)
   if (!file) return failReading(slowly, list, 'Файл больше не хранится. Загрузите его ещё раз.')
-  const tables = await readTables(file)
-  if ('failure' in tables) return failReading(slowly, list, tables.failure)
-  const named = await names()
-  const layouts = await listLayouts(db, list.companyId)
-  let reported = performance.now()
-  const { sheets, rows } = await understandSheets(tables.sheets, named, {
-    corrections: list.asked,
-    remembered: new Map(layouts.map(({ shape, layout }) => [shape, layout])),
-    onProgress(done, total) {
-      if (performance.now() - reported < reportEvery) return
-      reported = performance.now()
-      // Failures are ignored: the next message, or the final one, replaces this one.
-      void db.transaction(tx => publishProgress(tx, list, 'reading', done, total)).catch(() => undefined)
-    },
-  })
-  await storeReading(slowly, named, list, { sheets: sheets.map(sheetOf), rows: await rowsOf(db, named, rows) })
+  const [named, layouts, categories] = await Promise.all([names(), listLayouts(db, list.companyId), listCategories(db)])
+  const remembered = new Map(layouts.map(({ shape, layout }) => [shape, layout]))
+  const task: ReadingTask = {
+    is: 'price list',
+    file,
+    categories,
+    instructions: { corrections: list.asked, remembered },
+  }
+  // Failures are ignored: the next message, or the final one, replaces this one.
+  const tellProgress = (done: number, total: number) =>
+    void db.transaction(tx => publishProgress(tx, list, 'reading', done, total)).catch(() => undefined)
+  try {
+    await readers.at({ kind: 'list' }, signal, async read =>
+      storeReading(slowly, named, list, await read(task, named, tellProgress)),
+    )
+  } catch (error) {
+    if (!(error instanceof ReadingRefused)) throw error
+    await failReading(slowly, list, error.message)
+  }
 }
 
 /** The job handler that reads lists. A list that cannot be read after all retries becomes `failed`. */
 export const listReader = (deps: ReadDeps): JobHandler =>
-  doneBy(listReading, async ({ listId, reading }, { attempt }) => {
+  doneBy(listReading, async ({ listId, reading }, { attempt, signal }) => {
     try {
-      await readList(deps, listId, reading)
+      await readList(deps, { listId, reading }, signal)
     } catch (error) {
       if (attempt <= listReading.options.retries) throw error
       const list = await findListById(deps.slowly, listId)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chosenProject, project, projectCalls } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
@@ -6,10 +6,12 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
+import { networkOf } from '#server/platform/http/limits/network-address.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { projectFileRoutes } from './files/project-files.routes.ts'
-import { projectService } from './projects.service.ts'
+import { projectService, type Sender } from './projects.service.ts'
 import { shareTokens } from './share-tokens.ts'
 import { sharedProjects } from './shared-projects.ts'
 import { projectWriter } from './written-project.ts'
@@ -33,6 +35,16 @@ const openingsPerMinute = 120
 const write = projectWriter(project)
 const writeChosen = projectWriter(chosenProject)
 
+function senderOf(actor: Actor | null, { ip }: FastifyRequest, { raw }: FastifyReply): Sender {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  const network = networkOf(ip)
+  return {
+    asker: actor ? { kind: 'member', person: actor.id, network } : { kind: 'visitor', network },
+    signal: gone.signal,
+  }
+}
+
 export function projectRoutes(app: FastifyInstance, { secret, limit, exports, changes, ...deps }: RouteDeps): void {
   const tokens = shareTokens(secret)
   const projects = projectService({ ...deps, tokens })
@@ -45,19 +57,19 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
     'POST /projects/preview/': async ({ actor, body, files, request, reply }) => {
       await schedules.take(actor?.id ?? request.ip)
       reply.header('cache-control', 'no-store')
-      return write(await projects.preview(body, files[0]))
+      return write(await projects.preview(senderOf(actor, request, reply), body, files[0]))
     },
-    'POST /projects/': async ({ actor, body, files }) => {
+    'POST /projects/': async ({ actor, body, files, request, reply }) => {
       await schedules.take(actor.id)
-      return write(await projects.createProject(actor, body, files[0]))
+      return write(await projects.createProject(actor, senderOf(actor, request, reply), body, files[0]))
     },
     'GET /projects/': ({ actor, query, address }) => projects.listProjects(actor, query, deps.publicUrl + address),
     'GET /projects/:id/': async ({ actor, params }) => write(await projects.getProject(actor, params.id)),
     'PATCH /projects/:id/': async ({ actor, params, body }) =>
       write(await projects.changeProject(actor, params.id, body)),
     'DELETE /projects/:id/': ({ actor, params }) => projects.removeProject(actor, params.id),
-    'POST /projects/:id/lines/': async ({ actor, params, body }) =>
-      write(await projects.addLines(actor, params.id, body)),
+    'POST /projects/:id/lines/': async ({ actor, params, body, request, reply }) =>
+      write(await projects.addLines(actor, senderOf(actor, request, reply), params.id, body)),
     'PATCH /projects/:id/lines/:line/': async ({ actor, params, body }) =>
       write(await projects.changeLine(actor, params.id, params.line, body)),
     'DELETE /projects/:id/lines/:line/': async ({ actor, params }) =>

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import pLimit from 'p-limit'
 import { projectLimits } from '#contract/project-limits.ts'
 import type {
   LineChanges,
@@ -14,8 +12,6 @@ import type {
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
-import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
-import { decodeText } from '#server/domains/price-lists/reading/read-text-table.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { findPlace, listPlaces } from '#server/domains/reference/reference.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -25,6 +21,10 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import type { Asker } from '#server/reading/places.ts'
+import { readers as processReaders, type ReadingPool } from '#server/reading/reading-pool.ts'
+import { ReadingInterrupted, ReadingRefused } from '#server/reading/reading-process.ts'
+import type { ReadingTask } from '#server/reading/tasks.ts'
 import { choose } from './choosing/choose.ts'
 import { invalid, lineFor, noSuchPlant, rowOf, withAnswers } from './new-lines.ts'
 import { findChoices } from './options/find-options.ts'
@@ -49,42 +49,39 @@ import {
   updateProject,
 } from './projects.queries.ts'
 import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
-import { readSchedule, type ScheduleSource, TooManyLines } from './reading/read-schedule.ts'
 import type { shareTokens } from './share-tokens.ts'
 
 export interface ProjectDeps extends PresentDeps {
   tokens: ReturnType<typeof shareTokens>
+  readers?: ReadingPool
 }
-
-/** Files read at the same time, each in a child process; a limited number of others wait. */
-const reading = pLimit(2)
-const mostWaiting = 20
-/** Milliseconds that reading a file may take, because somebody waits for the response. */
-const readingTime = 20_000
 
 export const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
 const noSuchLine = () => new AppError('NOT_FOUND', 'Такой строки в проекте нет.')
 const deleted = { message: 'deleted' as const }
 const tooMany = `В проекте не больше ${projectLimits.lines.toLocaleString('ru-RU')} строк`
 
-/** Signatures of archives and old workbooks; all other readable files are text. */
-const isBinary = (bytes: Buffer) => bytes.subarray(0, 2).toString('latin1') === 'PK' || bytes[0] === 0xd0
+/** Who sends a schedule; `signal` is aborted when the response is no longer waited for. */
+export interface Sender {
+  asker: Asker
+  signal: AbortSignal
+}
 
-async function sourceOf({ text }: NewLines, file: ReceivedFile | undefined): Promise<ScheduleSource> {
-  if (!file) {
-    if (text === undefined || text.trim() === '')
-      throw invalid('text', 'Вставьте ведомость или выберите файл', 'required')
-    return { text }
-  }
-  if (reading.pendingCount >= mostWaiting) {
-    throw new AppError('UNAVAILABLE', 'Сейчас читается слишком много файлов. Попробуйте ещё раз.', undefined, 10)
-  }
-  return reading(async () => {
-    const bytes = await readFile(file.path)
-    const tables = await readTables(bytes, { milliseconds: readingTime })
-    if ('failure' in tables) throw invalid('file', tables.failure, 'unreadable')
-    return { sheets: tables.sheets, ...(isBinary(bytes) ? {} : { text: decodeText(bytes).replace(/^\ufeff/, '') }) }
-  })
+/** The schedule in a form, to be read in a process of its own. Throws INVALID_INPUT. */
+function taskOf({ text }: NewLines, file: ReceivedFile | undefined): ReadingTask {
+  if (file) return { is: 'schedule', path: file.path }
+  if (text === undefined || text.trim() === '')
+    throw invalid('text', 'Вставьте ведомость или выберите файл', 'required')
+  return { is: 'schedule', text }
+}
+
+/** What a person is told if a schedule could not be read. */
+function problemOf(error: unknown, field: 'file' | 'text'): unknown {
+  if (error instanceof ReadingRefused)
+    return invalid(field, error.code === 'too_many' ? tooMany : error.message, error.code)
+  if (error instanceof ReadingInterrupted)
+    return new AppError('UNAVAILABLE', 'Прочитать не удалось. Попробуйте ещё раз.', undefined, 5)
+  return error
 }
 
 const asksTheSame = (one: ProjectLineRow | undefined, other: ProjectLineRow | undefined) =>
@@ -104,22 +101,29 @@ const nameOf = (file: ReceivedFile | undefined) =>
     .toWellFormed() || 'Ассортиментная ведомость'
 
 export function projectService(deps: ProjectDeps) {
-  const { db, names, kept, tokens, publicUrl } = deps
+  const { db, names, kept, tokens, publicUrl, readers = processReaders } = deps
 
-  /** Checks the lines of a form and numbers them from 1. Throws INVALID_INPUT. */
-  async function read(sent: NewLines, file: ReceivedFile | undefined): Promise<LineContent[]> {
+  /**
+   * Has the lines of a form read, numbered from 1, and does with them what is to be done. Throws INVALID_INPUT, and
+   * TOO_MANY_REQUESTS or UNAVAILABLE if there is no place to read them.
+   */
+  async function withLines<Result>(
+    { asker, signal }: Sender,
+    sent: NewLines,
+    file: ReceivedFile | undefined,
+    work: (lines: LineContent[]) => Promise<Result>,
+  ): Promise<Result> {
     const known = await names()
-    if (!file && (sent.variant || sent.plant)) return [await lineFor(db, sent, known)]
+    if (!file && (sent.variant || sent.plant)) return work([await lineFor(db, sent, known)])
     const field = file ? 'file' : 'text'
-    const source = await sourceOf(sent, file)
-    try {
-      const lines = await readSchedule(source, known)
+    const task = taskOf(sent, file)
+    return readers.at(asker, signal, async read => {
+      const { lines } = await read(task, known).catch((error: unknown) => {
+        throw problemOf(error, field)
+      })
       if (lines.length === 0) throw invalid(field, 'Здесь нет ни одной строки', 'required')
-      return lines.map((line, at) => rowOf(line, at + 1))
-    } catch (error) {
-      if (error instanceof TooManyLines) throw invalid(field, tooMany, 'too_many')
-      throw error
-    }
+      return work(lines.map((line, at) => rowOf(line, at + 1)))
+    })
   }
 
   /** Throws INVALID_INPUT if the region or place does not exist. */
@@ -137,10 +141,9 @@ export function projectService(deps: ProjectDeps) {
     if (Object.keys(errors).length > 0) throw new AppError('INVALID_INPUT', undefined, errors)
   }
 
-  /** Makes a project of a form without storing it. */
-  async function draft(form: ProjectForm, file: ReceivedFile | undefined) {
-    await check(form)
-    const lines = await withAnswers(db, await read(form, file), form.answers ?? [], await names())
+  /** Makes a project of the lines of a form without storing it. */
+  async function draft(form: ProjectForm, file: ReceivedFile | undefined, read: LineContent[]) {
+    const lines = await withAnswers(db, read, form.answers ?? [], await names())
     const now = new Date()
     const head = {
       id: uuidv7(),
@@ -233,25 +236,36 @@ export function projectService(deps: ProjectDeps) {
     },
 
     /** Presents a schedule as a project without storing it. */
-    async preview(form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
-      const { head, lines } = await draft(form, file)
-      return presentProject(deps, head, lines, null)
+    async preview(sender: Sender, form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
+      await check(form)
+      return withLines(sender, form, file, async read => {
+        const { head, lines } = await draft(form, file, read)
+        return presentProject(deps, head, lines, null)
+      })
     },
 
     /** Throws CONFLICT if the person has the maximum number of projects. */
-    async createProject(actor: Actor, form: ProjectForm, file: ReceivedFile | undefined): Promise<Project> {
-      const { head, lines } = await draft(form, file)
-      await db.transaction(async tx => {
-        await lockPeople(tx, [actor.id])
-        if ((await countProjects(tx, actor.id)) >= projectLimits.projects)
-          throw new AppError('CONFLICT', `Проектов не больше ${projectLimits.projects}: удалите ненужный.`)
-        await insertProject(tx, { ...head, ownerId: actor.id })
-        await insertLines(
-          tx,
-          lines.map(line => ({ ...line, projectId: head.id })),
-        )
+    async createProject(
+      actor: Actor,
+      sender: Sender,
+      form: ProjectForm,
+      file: ReceivedFile | undefined,
+    ): Promise<Project> {
+      await check(form)
+      return withLines(sender, form, file, async read => {
+        const { head, lines } = await draft(form, file, read)
+        await db.transaction(async tx => {
+          await lockPeople(tx, [actor.id])
+          if ((await countProjects(tx, actor.id)) >= projectLimits.projects)
+            throw new AppError('CONFLICT', `Проектов не больше ${projectLimits.projects}: удалите ненужный.`)
+          await insertProject(tx, { ...head, ownerId: actor.id })
+          await insertLines(
+            tx,
+            lines.map(line => ({ ...line, projectId: head.id })),
+          )
+        })
+        return getProject(actor, head.id)
       })
-      return getProject(actor, head.id)
     },
 
     async listProjects(actor: Actor, query: PageRequest, address: string) {
@@ -288,17 +302,18 @@ export function projectService(deps: ProjectDeps) {
       return deleted
     },
 
-    async addLines(actor: Actor, id: string, sent: NewLines): Promise<Project> {
+    async addLines(actor: Actor, sender: Sender, id: string, sent: NewLines): Promise<Project> {
       if (!(await findProject(db, actor.id, id))) throw noSuchProject()
-      const lines = await read(sent, undefined)
-      return change(actor, id, async tx => {
-        const count = await countLines(tx, id)
-        if (count + lines.length > projectLimits.lines) throw invalid('text', tooMany, 'too_many')
-        await insertLines(
-          tx,
-          lines.map(line => ({ ...line, projectId: id, position: count + line.position })),
-        )
-      })
+      return withLines(sender, sent, undefined, lines =>
+        change(actor, id, async tx => {
+          const count = await countLines(tx, id)
+          if (count + lines.length > projectLimits.lines) throw invalid('text', tooMany, 'too_many')
+          await insertLines(
+            tx,
+            lines.map(line => ({ ...line, projectId: id, position: count + line.position })),
+          )
+        }),
+      )
     },
 
     async changeLine(actor: Actor, id: string, lineId: string, form: LineChanges): Promise<Project> {

@@ -1,4 +1,5 @@
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
+import { trimSigns } from '#server/platform/trim-signs.ts'
 
 const longest = 100
 
@@ -12,7 +13,7 @@ const telephone = /\d(?:[\s()+.‐-–-]*\d){6}/u
  * somebody would write of a plant. `search`: the search as typed.
  */
 export function textOf(words: string, search: string): string | null {
-  const text = normalizeName(words).replace(/^[\s,.;:!?–-]+|[\s,.;:!?–-]+$/g, '')
+  const text = trimSigns(normalizeName(words), /[\s,.;:!?–-]/)
   if (leadsToSomebody.test(search.normalize('NFKC')) || telephone.test(text)) return null
   return text.length <= longest && /\p{L}{2}/u.test(text) ? text : null
 }

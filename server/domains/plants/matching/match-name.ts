@@ -1,4 +1,5 @@
 import { withoutInvisible } from '#contract/common.ts'
+import { trimSigns } from '#server/platform/trim-signs.ts'
 import { type Evidence, type Found, gatherEvidence, type Mask } from './evidence.ts'
 import { swapKeyboardLayout } from './letters.ts'
 import type { NameIndex } from './name-index.ts'
@@ -231,7 +232,7 @@ function restOf({ text, evidence, plant, genera }: Reading, typed: string | null
   }
   pieces.push(whole.slice(from))
   return pieces
-    .map(piece => piece.replace(/^[\s.,;:'"«»“”„‘’`®™×()[\]/|-]+|[\s,;:'"«»“”„‘’`®™×()[\]/|-]+$/g, ''))
+    .map(piece => trimSigns(piece, /[\s.,;:'"«»“”„‘’`®™×()[\]/|-]/, /[\s,;:'"«»“”„‘’`®™×()[\]/|-]/))
     .filter(Boolean)
     .join(' ')
 }

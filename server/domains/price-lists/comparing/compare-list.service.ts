@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MissingChoice, PriceListSheet, RowChange } from '#contract/price-lists.ts'
-import { type NamedPlants, refOf } from '#server/domains/plants/named-plants.ts'
+import { refOf } from '#server/domains/plants/index-plants.ts'
+import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { findCreator, listCompanyProducts, listCompanyVariants } from '#server/domains/products/products.api.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'

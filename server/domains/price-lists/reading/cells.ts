@@ -1,5 +1,6 @@
 import { withoutInvisible } from '#contract/common.ts'
 import { priceListLimits } from '#contract/price-lists.ts'
+import { projectLimits } from '#contract/project-limits.ts'
 
 /** A date cell of a spreadsheet. The parts that its format shows tell what was typed. */
 export interface WrittenDate {
@@ -46,12 +47,34 @@ export const tableLimits = {
   /** Characters; the maximum of Excel. */
   cell: 32_767,
   cells: 1_000_000,
-  text: 40_000_000,
+  /** 500 for each of the rows: lists of nurseries have a tenth of that. */
+  text: 10_000_000,
   merges: 20_000,
 } as const
 
+/** What is read of a file at most, where that is less than `tableLimits`. */
+export interface ReadingBounds {
+  /** Rows with content, and characters of the whole file. */
+  filledRows: number
+  text: number
+  /** Hidden sheets are left out if others are visible. */
+  onlyVisible: boolean
+}
+
+/** Of a plant schedule: as many lines as a project has. */
+export const scheduleBounds: ReadingBounds = { filledRows: projectLimits.lines, text: 1_000_000, onlyVisible: true }
+
+const wholeFile: ReadingBounds = {
+  filledRows: Number.POSITIVE_INFINITY,
+  text: tableLimits.text,
+  onlyVisible: false,
+}
+
 /** The reason why a file cannot be read, as a Russian sentence for its owner. */
 export class UnreadableTable extends Error {}
+
+/** More rows than a plant schedule may have. */
+export class TooManyRows extends UnreadableTable {}
 
 export const refuse = (sentence: string): never => {
   throw new UnreadableTable(sentence)
@@ -86,12 +109,22 @@ export const cleanText = (text: string) =>
     .replaceAll(/[\u00a0\u202f\u2007]/g, ' ')
     .trim()
 
+/** Why a file is not read that has too many cells or characters. */
+export const tooMuchText = ({ text }: ReadingBounds) =>
+  `В файле слишком много заполненных ячеек или больше ${thousands(text)} знаков. Разделите его на части.`
+
 /** Counts the rows, cells and characters of a file. Throws UnreadableTable at the first limit that is exceeded. */
-export function tableCounter() {
+export function tableCounter(bounds: ReadingBounds = wholeFile) {
   let rows = 0
+  let filledRows = 0
   let cells = 0
   let letters = 0
   return {
+    bounds,
+    addFilledRow() {
+      if (++filledRows > bounds.filledRows)
+        throw new TooManyRows(`В таблице больше ${thousands(bounds.filledRows)} строк.`)
+    },
     addRows(count: number) {
       rows += count
       if (rows > tableLimits.rows) {
@@ -105,9 +138,7 @@ export function tableCounter() {
         refuse(`В таблице больше ${tableLimits.columns} столбцов. Уберите лишнее и загрузите файл ещё раз.`)
       }
       if (length > tableLimits.cell) refuse('В файле есть ячейка длиннее 32 767 знаков: это не прайс-лист.')
-      if (cells > tableLimits.cells || letters > tableLimits.text) {
-        refuse('В файле слишком много заполненных ячеек. Разделите его на части.')
-      }
+      if (cells > tableLimits.cells || letters > bounds.text) refuse(tooMuchText(bounds))
     },
     finish() {
       if (cells === 0) refuse('В файле нет ни одной заполненной ячейки.')

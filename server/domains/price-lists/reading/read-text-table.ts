@@ -1,4 +1,4 @@
-import { cleanText, refuse, type Sheet, type TableCounter } from './cells.ts'
+import { cleanText, refuse, type Sheet, type TableCounter, tooMuchText } from './cells.ts'
 
 const notText = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
 
@@ -124,6 +124,7 @@ const sheetName = 'Лист1'
 export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   assertIsText(text)
+  if (text.length > counter.bounds.text) refuse(tooMuchText(counter.bounds))
   const separator = findSeparator(text)
   const rows: string[][] = []
   let empty = 0
@@ -141,6 +142,7 @@ export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
       continue
     }
     counter.addRows(empty + 1)
+    counter.addFilledRow()
     for (; empty > 0; empty--) rows.push([])
     rows.push(cells)
   }

@@ -154,6 +154,7 @@ function sheetOf(name: string, sheet: xlsx.WorkSheet, isHidden: boolean, is1904:
       cells[column] = cell
     }
     if (cells.length === 0) continue
+    counter.addFilledRow()
     filled.set(row, cells)
     last = Math.max(last, row)
   }
@@ -217,13 +218,15 @@ export async function readWorkbook(bytes: Buffer, isArchive: boolean, counter: T
   if (read + charts < book.SheetNames.length) refuse('Файл повреждён: один из листов не удалось прочитать.')
   const is1904 = Boolean(book.Workbook?.WBProps?.date1904)
   const names = uniqueNames(book.SheetNames)
+  const isHidden = (at: number) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
+  const leavesOutHidden = counter.bounds.onlyVisible && !book.SheetNames.every((_, at) => isHidden(at))
   return book.SheetNames.flatMap((name, at) => {
     const sheet = book.Sheets[name]
     if (!sheet) return []
     // The library also returns charts, macros and dialogs as sheets.
     if (sheet['!type'] !== undefined && sheet['!type'] !== 'sheet') return []
-    const isHidden = (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
-    return [sheetOf(names[at] ?? name, sheet, isHidden, is1904, counter)]
+    if (leavesOutHidden && isHidden(at)) return []
+    return [sheetOf(names[at] ?? name, sheet, isHidden(at), is1904, counter)]
   })
 }
 

@@ -1,4 +1,4 @@
-import { buildNameIndex } from '#server/domains/plants/matching/name-index.ts'
+import { indexPlants } from '#server/domains/plants/index-plants.ts'
 import { namesOf } from '#server/domains/plants/matching/test-forms/directory-names.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { inLatin } from '#server/platform/in-latin.ts'
@@ -14,5 +14,5 @@ export function seededPlants(): NamedPlants {
     slug: inLatin(names.latinName),
     categorySlug: directory.plants[at]?.categories[0] ?? null,
   }))
-  return { index: buildNameIndex(all), byId: new Map(all.map(plant => [plant.id, plant])), all }
+  return indexPlants(all)
 }

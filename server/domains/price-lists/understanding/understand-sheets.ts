@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { priceListLimits } from '#contract/price-lists.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { breathing } from '#server/platform/turns.ts'
-import type { Sheet } from '../reading/cells.ts'
+import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { nameReader } from './names.ts'
 import { SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
@@ -33,6 +34,37 @@ function rememberedFor({ name, shape }: UnderstoodSheet, remembered: Instruction
   return skipped === undefined ? columns : { ...columns, is_skipped: skipped }
 }
 
+/** Milliseconds of work before the process looks whether its parent is still there. */
+const longestTurn = 20
+
+const longestCell = priceListLimits.cell
+
+/** Cuts cells to the length that is read and kept, and notes their rows: no pattern sees more. */
+function withBoundedCells(sheet: Sheet, cut: Map<string, Set<number>>): Sheet {
+  const isLong = (cell: Cell) => typeof cell !== 'number' && textOf(cell).length > longestCell
+  const rows = sheet.rows.map((cells, row) => {
+    if (!cells.some(isLong)) return cells
+    cut.set(sheet.name, (cut.get(sheet.name) ?? new Set()).add(row))
+    return cells.map(cell => (isLong(cell) ? `${textOf(cell).slice(0, longestCell)}…` : cell))
+  })
+  return { ...sheet, rows }
+}
+
+/** Whether a cell of this row was cut; tables beside each other have the rows of their sheet. */
+const isCut = (cut: Map<string, Set<number>>, { name }: Sheet, row: number) =>
+  [...cut].some(([sheet, rows]) => (name === sheet || name.startsWith(`${sheet} · `)) && rows.has(row))
+
+/** What stands behind the end of a cut cell may change what is offered, so a person has to look. */
+function doubtCutCells(row: UnderstoodRow): void {
+  if (row.kind !== 'offer' || row.verdict === 'skipped' || row.verdict === null) return
+  if (row.verdict === 'clear') row.verdict = 'doubtful'
+  row.problems.push({
+    field: 'cells',
+    code: 'too_long',
+    message: `Ячейка длиннее ${longestCell.toLocaleString('ru-RU')} знаков: прочитано только её начало`,
+  })
+}
+
 /**
  * Finds out what the sheets of a price list offer, with regular pauses, so that the server keeps responding. Nothing is
  * guessed silently: a row that can be understood in two ways is doubtful and lists candidates. Every row of the file
@@ -44,10 +76,11 @@ export async function understandSheets(
   { corrections = [], remembered, onProgress }: Instructions = {},
 ): Promise<Understanding> {
   const names = nameReader(plants)
-  const sheets = written.flatMap(apart)
+  const cut = new Map<string, Set<number>>()
+  const sheets = written.map(sheet => withBoundedCells(sheet, cut)).flatMap(apart)
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], rows: [] }
-  const breathe = breathing()
+  const breathe = breathing(longestTurn)
   for (const sheet of sheets) {
     let reader = await prepared(new SheetReader(sheet, names, plants, {}))
     const said = corrections.find(({ name }) => name === sheet.name)
@@ -55,7 +88,9 @@ export async function understandSheets(
     if (said || before) reader = await prepared(new SheetReader(sheet, names, plants, { ...before, ...said }))
     understood.sheets.push(reader.describe())
     for (let row = 0; row < sheet.rows.length; row++) {
-      understood.rows.push(reader.read(row))
+      const read = reader.read(row)
+      if (isCut(cut, sheet, row)) doubtCutCells(read)
+      understood.rows.push(read)
       const others = breathe()
       if (!others) continue
       onProgress?.(understood.rows.length, total)
@@ -68,7 +103,7 @@ export async function understandSheets(
 }
 
 async function prepared(reader: SheetReader): Promise<SheetReader> {
-  const breathe = breathing()
+  const breathe = breathing(longestTurn)
   for (const _ of reader.prepare()) await breathe()
   await setImmediate()
   return reader

@@ -25,9 +25,14 @@ const entries = Object.entries(spellings) as [LineUnit, string][]
 const anyUnit = `(?:${entries.map(([, spelling]) => spelling).join('|')})`
 const wholeUnits = entries.map(([unit, spelling]) => [unit, new RegExp(`^${spelling}$`, 'iu')] as const)
 
+/** «квадратных метров», with brackets and spaces around it. */
+const longestUnit = 60
+
 /** The unit of a text that names only a unit: «шт.», «кв. м». */
 export function unitOf(text: string): LineUnit | null {
-  const bare = text.trim().replace(/^[,(\s]+|[)\s]+$/gu, '')
+  const written = text.trim()
+  if (written.length > longestUnit) return null
+  const bare = written.replace(/^[,(\s]+|[)\s]+$/gu, '')
   return wholeUnits.find(([, pattern]) => pattern.test(bare))?.[0] ?? null
 }
 
@@ -37,7 +42,8 @@ export function unitIn(title: string): LineUnit | null {
   return found === undefined ? null : unitOf(found)
 }
 
-const number = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?`
+/** Of more groups of thousands than these, each would be the beginning of a number as long as the rest of the text. */
+const number = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4}(?!\d)|\d+(?:[.,]\d+)?`
 
 function amountOf(text: string): number | null {
   const value = Number(text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.'))
@@ -52,29 +58,52 @@ const perSomething = new RegExp(
 )
 /** «по 3 шт», «кратно 10 шт» */
 const distributed = /(?:^|[\s(])(?:по|кратн\p{L}*|мин\p{L}*|до|каждый|каждая)[.:]?\s*$/iu
-const inGroups = /(?:^|[^\p{L}])(?:на|в)\s\d+\s(?:групп|куртин|клумб|ряд|участ|мест)|\d+\s(?:групп|куртин)/iu
+const inGroups = /(?:^|[^\p{L}])(?:на|в)\s\d+\s(?:групп|куртин|клумб|ряд|участ|мест)|(?<!\d)\d+\s(?:групп|куртин)/iu
 /** «10-12 шт», «5+3 шт», «2х4 шт» */
 const isGlued = /\d\s?[+×*]\s?$|\d[-‐‑‒–−/хx]$/u
 /** «Туя 40 - 50 шт»: either a range, or a height and a quantity. */
 const isSpaced = /(?<![\p{L}\d.,\p{Pd}])(\d+)\s[-‐‑‒–−—]\s?$/u
 const ofAll = /(?:всего|итого)[:\s\p{Pd}]*$/iu
 
+/** Characters before a number that can say what it counts. */
+const headLength = 40
+
+/** The text with these stretches replaced: in one go, because a long text may have thousands of them. */
+function withReplaced(
+  text: string,
+  stretches: { at: number; length: number }[],
+  by: (length: number) => string,
+): string {
+  const pieces: string[] = []
+  let end = 0
+  for (const { at, length } of stretches) {
+    pieces.push(text.slice(end, at), by(length))
+    end = at + length
+  }
+  return pieces.join('') + text.slice(end)
+}
+
+/** Densities, neither part of which is a quantity, as blanks. */
+function withoutDensities(text: string): string {
+  const densities: { at: number; length: number }[] = []
+  for (const { index, 0: whole } of text.matchAll(counted)) {
+    const end = index + whole.length
+    const [per] = perSomething.exec(text.slice(end, end + headLength)) ?? []
+    if (per !== undefined) densities.push({ at: index, length: whole.length + per.length })
+  }
+  return withReplaced(text, densities, length => ' '.repeat(length))
+}
+
 /** Finds a quantity with its unit in a text: «40 шт.», «5 м2», «12,5 п.м.». */
 export function findQuantity(text: string): FoundQuantity {
   const none: FoundQuantity = { quantity: null, unit: null, left: text, isDoubtful: false }
   const found: { unit: LineUnit; value: number | null; at: number; length: number; isOfAll: boolean }[] = []
   let isDoubtful = inGroups.test(text) && /\d/.test(text)
-  let left = text
-  // Neither part of a density is a quantity.
-  for (const match of text.matchAll(counted)) {
-    const after = text.slice(match.index + match[0].length)
-    const per = perSomething.exec(after)
-    if (per) left = left.replace(match[0] + per[0], ' '.repeat(match[0].length + per[0].length))
-  }
+  const left = withoutDensities(text)
   for (const match of left.matchAll(counted)) {
     const { value = '', unit = '' } = match.groups ?? {}
     const at = match.index
-    const head = left.slice(0, at)
+    const head = left.slice(Math.max(0, at - headLength), at)
     const lower = Number(isSpaced.exec(head)?.[1] ?? Number.POSITIVE_INFINITY)
     if (distributed.test(head) || isGlued.test(head) || lower < (amountOf(value) ?? 0)) {
       isDoubtful = true
@@ -91,11 +120,7 @@ export function findQuantity(text: string): FoundQuantity {
     })
   }
   if (found.length === 0) return { ...none, isDoubtful }
-  const withoutAll = found.reduceRight(
-    (rest, { at, length }) => `${rest.slice(0, at)} ${rest.slice(at + length)}`,
-    left.slice(),
-  )
-  const cleaned = withoutAll
+  const cleaned = withReplaced(left, found, () => ' ')
     .replaceAll(/\(\s*\)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -11,6 +11,7 @@ import { categoryIn, normalize } from '#server/domains/price-lists/understanding
 import { habitOfCategory } from '#server/domains/products/notation/context.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { noSizes } from '#server/domains/products/notation/sizes.ts'
+import { trimSigns } from '#server/platform/trim-signs.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { planSchedule, type ScheduleColumns } from './columns.ts'
 import { bareEnd, bareStart, findQuantity, type Quantity, readQuantityCell, unitOf } from './quantities.ts'
@@ -33,8 +34,8 @@ export interface ScheduleLine {
 const { root_size: _rootSize, ...sizes } = noSizes
 export const noWish: LineWish = { ...sizes, root_size_from: null, root_size_to: null }
 
-/** Milliseconds of work before other requests get a turn. */
-const longestTurn = 3
+/** Milliseconds of work before the process looks whether its parent is still there. */
+const longestTurn = 20
 
 const sums =
   /^(?:(?:итог|всего|общ(?:ее|ая|ий) (?:кол|числ|площ|итог|объ?ем)|в т\.? ?ч|в том числе|из них|сумма|total|кол\p{L}*[- ]?во \p{L}+(?:ов|ей|ий|иев)(?!\p{L}))|\p{L}+ итого|\p{L}+, всего)/u
@@ -52,13 +53,17 @@ const isSentence = (text: string) =>
 const longestNote = 160
 /** The longest text that the notation functions read. */
 const longestPiece = 400
+/** The longest cell that is read as a name, a size or a quantity: a row with a longer one is a note. */
+const longestCell = 1000
 
 const clip = (text: string, most: number) => Array.from(text.toWellFormed()).slice(0, most).join('')
-const withoutEnds = (text: string) =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s,;:|·=×*\p{Pd}]+|[\s,;:|·=×*\p{Pd}]+$/gu, '')
-    .trim()
+const withoutEnds = (text: string) => trimSigns(text.replaceAll(/\s+/g, ' '), /[\s,;:|·=×*\p{Pd}]/u)
+
+/** Whether the cells of a column say what is wanted. */
+const isRead = ({ columns, quantities, unit }: ScheduleColumns, column: number) =>
+  columns.some(({ index, field }) => index === column && field !== null) ||
+  quantities.some(({ index }) => index === column) ||
+  unit === column
 
 /** The headings above a line. */
 interface Above {
@@ -175,7 +180,7 @@ class ScheduleReader {
   /** Whether the heading completes a name that has no genus of its own. */
   #isUnder(below: string | null, above: string): boolean {
     if (below === null) return false
-    const bare = withoutEnds(findQuantity(below.replace(bullet, '')).left).slice(0, longestPiece)
+    const bare = withoutEnds(findQuantity(below.replace(bullet, '').slice(0, longestPiece)).left)
     const alone = this.#names.match(bare, null)
     if (alone.genus !== null) return false
     return this.#names.match(bare, above).plant !== null
@@ -263,11 +268,14 @@ class ScheduleReader {
 
   /** Reads a row of a table; `below` holds the next rows of the same table. */
   readRow(cells: Cell[], columns: ScheduleColumns, below: Cell[][]): ScheduleLine {
-    const texts = cells.map(cell => textOf(cell).trim())
-    const text = texts
+    const whole = cells.map(cell => textOf(cell).trim())
+    const text = whole
       .filter(cell => cell !== '')
       .join(' | ')
       .replaceAll(/\s+/g, ' ')
+    // What is too long to be read says so by being no line that asks for a plant; of a remark the beginning is enough.
+    if (whole.some((cell, column) => cell.length > longestCell && isRead(columns, column))) return this.readNote(text)
+    const texts = whole.map(cell => cell.slice(0, longestCell))
     const lettered = texts.filter(cell => /\p{L}/u.test(cell) && !numbering.test(cell) && unitOf(cell) === null)
     const first = lettered[0] ?? ''
     if (
@@ -536,7 +544,7 @@ function habitsOf(lines: string[]): Habits {
 }
 
 /** Splits text copied from a table into cells; `null` if it is not a table. */
-function asTable(lines: string[]): Sheet | null {
+export function asTable(lines: string[]): Sheet | null {
   const filled = lines.filter(line => line.trim() !== '')
   for (const sign of ['\t', ';', '|']) {
     const cut = filled.map(line =>
