@@ -9,7 +9,8 @@ export function keepFilesPrivate(): void {
 const isOpen = ({ mode }: Stats) => (mode & 0o077) !== 0
 const isOurs = ({ uid }: Stats) => uid === process.getuid?.()
 
-function closeContent(folder: string): void {
+/** Takes away what others may do with the files and folders of this user in a folder. */
+export function closeContent(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     // It may go meanwhile, as the files of another process do.

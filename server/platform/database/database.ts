@@ -14,6 +14,7 @@ import { StartupError } from '../config.ts'
 import { migrateQueue } from '../jobs/queue-schema.ts'
 import { hearInProcess, hearsInProcess } from '../live/in-process.ts'
 import { watchPool } from '../observability/meters.ts'
+import { closeContent } from '../private-files.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { withBudget } from './database-budget.ts'
 import { hear } from './database-listener.ts'
@@ -167,6 +168,8 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
         cause: error,
       })
     })
+    // PGlite sets the modes of what it creates by itself, whatever the process masks.
+    closeContent(folder)
     await migrateEmbedded(client)
     const database = embeddedDatabase(client)
     return {

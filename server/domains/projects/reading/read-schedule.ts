@@ -59,9 +59,9 @@ const longestCell = 1000
 const clip = (text: string, most: number) => Array.from(text.toWellFormed()).slice(0, most).join('')
 const withoutEnds = (text: string) => trimSigns(text.replaceAll(/\s+/g, ' '), /[\s,;:|·=×*\p{Pd}]/u)
 
-/** Whether the cells of a column say what is wanted. */
+/** Whether the cells of a column say what is wanted; a remark may be of any length. */
 const isRead = ({ columns, quantities, unit }: ScheduleColumns, column: number) =>
-  columns.some(({ index, field }) => index === column && field !== null) ||
+  columns.some(({ index, field }) => index === column && field !== null && field !== 'note') ||
   quantities.some(({ index }) => index === column) ||
   unit === column
 
