@@ -11,10 +11,13 @@ export const integerIdText = z
   .refine(n => n <= 2_147_483_647, 'Нужен номер')
 
 /**
- * Text as typed: line breaks and tabs, but no other control characters (PostgreSQL refuses NUL), nor halves of letters
- * (surrogates), which UTF-8 does not know.
+ * Text as typed: line breaks and tabs, but no other control characters (PostgreSQL refuses NUL). Halves of letters
+ * (surrogates), which UTF-8 does not know, are replaced.
  */
-export const plainText = z.string().regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Управляющие знаки недопустимы')
+export const plainText = z
+  .string()
+  .overwrite(text => text.toWellFormed())
+  .regex(/^(?:[\t\n\r]|\P{Cc})*$/u, 'Управляющие знаки недопустимы')
 
 /** Invisible characters: zero-width spaces and joiners, soft hyphens, byte order marks, direction marks. */
 const invisible = /\p{Cf}/gu
