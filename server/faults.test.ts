@@ -19,7 +19,7 @@ import { workOff } from '#server/test/jobs.ts'
 import { readyToSearch } from '#server/test/ready-to-search.ts'
 
 const perCall =
-  process.env.FAULTS_PER_CALL === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.FAULTS_PER_CALL ?? 5)
+  process.env.FAULTS_PER_CALL === 'all' ? Number.POSITIVE_INFINITY : Number(process.env.FAULTS_PER_CALL ?? 1)
 const seed = Number(process.env.FAULTS_SEED ?? 1)
 const answersWithin = 5000
 const isServer = Boolean(process.env.TEST_DATABASE_URL)

@@ -71,9 +71,12 @@ async function effectOf(action: () => Promise<unknown>): Promise<Effect> {
       await sleep(50)
     }
   })()
-  await action()
-  isOver = true
-  await watching
+  try {
+    await action()
+  } finally {
+    isOver = true
+    await watching
+  }
   return { silence, worked: worked() - began, grown: memoryOf(pidOf(server)).most - before }
 }
 
@@ -105,9 +108,14 @@ describe.skipIf(process.platform !== 'linux')('what strangers send to be read', 
     say('idle', idle)
   })
 
-  it.each([60, 120, 300])('of %i KB in one cell, does not silence the server', { timeout: 5 * minute }, async size => {
+  it.each([
+    [60, 200],
+    [120, 200],
+    // More than may be pasted.
+    [300, 400],
+  ])('of %i KB in one cell, does not silence the server', { timeout: 5 * minute }, async (size, status) => {
     const effect = await effectOf(async () => {
-      expect((await preview({ text: wideCell(size * 1000) })).status).toBe(200)
+      expect((await preview({ text: wideCell(size * 1000) })).status).toBe(status)
     })
     say(`${size} KB in a cell`, effect)
     expect(effect.worked).toBeLessThan(2)
@@ -131,8 +139,7 @@ describe.skipIf(process.platform !== 'linux')('what strangers send to be read', 
     { timeout: 10 * minute },
     async () => {
       const book = swollenWorkbook(999)
-      console.log(`${(book.byteLength / 1024).toFixed(1)} KB`)
-      expect(book.byteLength).toBeLessThan(12_000)
+      expect(book.byteLength).toBeLessThan(30_000)
       const statuses: number[] = []
       const effect = await effectOf(async () => {
         await Promise.all(

@@ -357,11 +357,11 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     },
     'PATCH /price-lists/:id/': async () => {
       const { who, id } = await readList()
-      return { who, path: `price-lists/${id}/`, body: { sheets: [{ name: 'прайс', is_skipped: false }] } }
+      return { who, path: `price-lists/${id}/`, body: { sheets: [{ name: 'Лист1', is_skipped: false }] } }
     },
     'PATCH /price-lists/:id/rows/:sheet/:row/': async () => {
       const { who, id } = await readList()
-      return { who, path: `price-lists/${id}/rows/прайс/2/`, body: { is_skipped: true } }
+      return { who, path: `price-lists/${id}/rows/Лист1/2/`, body: { is_skipped: true } }
     },
     'DELETE /price-lists/:id/': async () => {
       const { who, id } = await make.list()
