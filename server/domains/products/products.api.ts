@@ -1,5 +1,6 @@
 // Queries of this domain's tables for other domains.
 export { bulkChannel, findCreator, listCompanyProducts, listCompanyVariants } from './bulk/bulk-products.queries.ts'
+export { hasUndo } from './bulk/bulk-undo.queries.ts'
 export { listLinkedIds, lockCompaniesOf, moveProducts } from './linked-products.queries.ts'
 export { countProductsBy, isOfProducts, replaceInProducts } from './lookup-uses.queries.ts'
 export { listOwnProducts } from './own-data.queries.ts'

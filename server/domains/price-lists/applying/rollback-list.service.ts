@@ -1,5 +1,5 @@
-import { hasUndo } from '#server/domains/products/bulk/bulk-undo.queries.ts'
 import { lockForBulk, undoBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
+import { hasUndo } from '#server/domains/products/products.api.ts'
 import { withBudget } from '#server/platform/database/database-budget.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
