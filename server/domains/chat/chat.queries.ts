@@ -242,7 +242,7 @@ export async function deleteSidesOfMember(tx: Tx, companyId: number, userId: str
 }
 
 /** Shows a conversation without messages in the list of the person who opened it. */
-export async function showConversation(db: Db, userId: string, conversationId: string): Promise<void> {
+export async function showConversation(db: Db | Tx, userId: string, conversationId: string): Promise<void> {
   await db
     .update(conversationSides)
     .set({ modifiedAt: sql`now()` })

@@ -172,6 +172,7 @@ async function startConversation({ db, writes }: ChatDeps, openedById: string, o
     await insertConversation(tx, { id: uuidv7(), openedById, otherId })
     const id = await findConversationOf(tx, openedById, otherId)
     if (!id) throw new Error('insert left no row')
+    await showConversation(tx, openedById, id)
     return id
   })
 }
@@ -181,9 +182,10 @@ async function conversationWith(deps: ChatDeps, actor: Actor, personId: string):
   const { db } = deps
   if (personId === actor.id) throw new AppError('INVALID_INPUT', 'Написать можно только другому человеку.')
   if (!(await canBeWrittenTo(db, personId))) throw new AppError('NOT_FOUND', 'Такого человека нет.')
-  const id = (await findConversationOf(db, actor.id, personId)) ?? (await startConversation(deps, actor.id, personId))
-  await showConversation(db, actor.id, id)
-  return id
+  const begun = await findConversationOf(db, actor.id, personId)
+  if (!begun) return startConversation(deps, actor.id, personId)
+  await showConversation(db, actor.id, begun)
+  return begun
 }
 
 /**
@@ -228,17 +230,20 @@ export async function openChatAbout(deps: ChatDeps, actor: Actor, about: AboutFo
   }
   const columns = columnsOf(about)
   const find = (tx: Db | Tx) => findTalks(tx, columns, buyerId, companyId)
-  let [talking] = await find(db)
-  if (!talking) {
-    await writes.take(actor.id)
-    talking = await db.transaction(async tx => {
-      await insertTalk(tx, { id: uuidv7(), openedById: buyerId, otherId: contactId, companyId, ...columns })
-      return (await find(tx))[0]
-    })
+  const [begun] = await find(db)
+  if (begun) {
+    await showConversation(db, actor.id, begun.id)
+    return openChat(deps, actor, begun.id)
   }
-  if (!talking) throw new Error('insert left no row')
-  await showConversation(db, actor.id, talking.id)
-  return openChat(deps, actor, talking.id)
+  await writes.take(actor.id)
+  const id = await db.transaction(async tx => {
+    await insertTalk(tx, { id: uuidv7(), openedById: buyerId, otherId: contactId, companyId, ...columns })
+    const [talking] = await find(tx)
+    if (!talking) throw new Error('insert left no row')
+    await showConversation(tx, actor.id, talking.id)
+    return talking.id
+  })
+  return openChat(deps, actor, id)
 }
 
 export async function readChat({ db }: ChatDeps, actor: Actor, id: string) {
