@@ -37,12 +37,14 @@ describe.each(eachStore)('a picture as AVIF in %s', { timeout: 60_000 }, (_, ope
     await store.close()
   })
 
-  const ask = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+  // On a busy machine the storage sometimes drops a connection; a client, told so by 503, asks again.
+  const ask = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET', tries = 3) => {
     const {
       statusCode,
       headers: sent,
       rawPayload,
     } = await server.app.inject({ method, url: `/media/${path}`, headers })
+    if (statusCode === 503 && tries > 1) return ask(path, headers, method, tries - 1)
     return {
       status: statusCode,
       type: sent['content-type'],
@@ -74,7 +76,8 @@ describe.each(eachStore)('a picture as AVIF in %s', { timeout: 60_000 }, (_, ope
       expect((await ask(name, { 'if-none-match': String(first.etag) })).status).toBe(200)
       expect((await ask(name, { 'if-none-match': String(etag) })).status).toBe(304)
       expect(await ask(name, {}, 'HEAD')).toMatchObject({ status: 200, type: 'image/avif', caching: forever })
-      expect((await ask(name, { range: 'bytes=0-9' })).rawPayload).toHaveLength(10)
+      const part = await ask(name, { range: 'bytes=0-9' })
+      expect([part.status, part.rawPayload]).toEqual([206, rawPayload.subarray(0, 10)])
     }
   })
 

@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
@@ -38,24 +38,36 @@ function SharedProject({ token, first }: { token: string; first: number }) {
   const { api } = useApp()
   const queries = useQueryClient()
   const { data: project } = useSuspenseQuery(sharedQuery(api, token, first))
-  const [last, setLast] = useState(first)
+  const [later, setLater] = useState<(typeof project)[]>([])
+  const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle')
   const [isPrinting, setPrinting] = useState(false)
-  const later = useQueries({
-    queries: Array.from({ length: last - first }, (_, at) => sharedQuery(api, token, first + 1 + at)),
-  })
-  const lines = [project, ...later.flatMap(({ data }) => data ?? [])].flatMap(part => part.lines)
-  const isFetching = later.some(({ isFetching: is }) => is)
-  const failed = later.find(({ isError }) => isError)
+  const lines = [project, ...later].flatMap(part => part.lines)
+  const last = first + later.length
   const pages = Math.ceil(project.count / projectLimits.sharedLines)
   const href = (page: number) => (page > 1 ? `?page=${page}` : '.')
+  const part = (page: number) => queries.ensureQueryData(sharedQuery(api, token, page))
+
+  async function showNext() {
+    setFetching('busy')
+    try {
+      const next = await part(last + 1)
+      // Unless all of them have come meanwhile, to be printed.
+      setLater(shown => (shown.length === later.length ? [...shown, next] : shown))
+      setFetching('idle')
+    } catch {
+      setFetching('failed')
+    }
+  }
 
   async function print() {
     setPrinting(true)
     try {
-      const rest = Array.from({ length: pages - first }, (_, at) => first + 1 + at)
-      for (const page of rest) await queries.ensureQueryData(sharedQuery(api, token, page))
-      flushSync(() => setLast(pages))
+      const all: typeof later = []
+      for (let page = first + 1; page <= pages; page++) all.push(await part(page))
+      flushSync(() => setLater(all))
       window.print()
+    } catch {
+      setFetching('failed')
     } finally {
       setPrinting(false)
     }
@@ -90,13 +102,13 @@ function SharedProject({ token, first }: { token: string; first: number }) {
         project={{ lines, totals: project.totals }}
         before={project.lines_before}
         more={
-          (last < pages || later.some(({ data }) => !data)) && (
+          last < pages && (
             <NextPart
               href={href(last + 1)}
-              isBusy={isFetching}
+              isBusy={fetching === 'busy'}
               left={project.count - (first - 1) * projectLimits.sharedLines - lines.length}
-              hasFailed={failed !== undefined}
-              onNext={() => (failed ? void failed.refetch() : setLast(last + 1))}
+              hasFailed={fetching === 'failed'}
+              onNext={() => void showNext()}
             />
           )
         }
