@@ -42,7 +42,10 @@ export async function builtPages(): Promise<PageRenderer> {
   const serverEntry = pathToFileURL(
     fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url)),
   ).href
-  const { render, understood } = (await import(serverEntry)) as Pick<PageRenderer, 'render' | 'understood'>
+  const { render, understood } = (await import(/* @vite-ignore */ serverEntry)) as Pick<
+    PageRenderer,
+    'render' | 'understood'
+  >
   const address = (file: string) => `/${file}`
 
   function withImports(module: string, into: Map<string, ManifestChunk>): Map<string, ManifestChunk> {
