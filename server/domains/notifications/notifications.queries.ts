@@ -9,6 +9,7 @@ import { products } from '#server/domains/products/products.tables.ts'
 import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import { requests } from '#server/domains/trade/trade.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { literal, prepared } from '#server/platform/database/prepared.ts'
 import { notifications } from './notifications.tables.ts'
 
 export type NotificationRow = Awaited<ReturnType<typeof listUnread>>[number]
@@ -82,20 +83,28 @@ export async function insertNotifications(
     .values(
       recipients.map(({ id, recipientId }) => ({ ...row, id, recipientId, peopleCount: peopleCountOf(recipientId) })),
     )
-  return selectWithNames(tx).where(
-    inArray(
-      notifications.id,
-      recipients.map(({ id }) => id),
-    ),
-  )
+  return written(tx).execute({ ids: recipients.map(({ id }) => id) })
 }
 
-/** Unread ones, newest first. */
-export async function listUnread(db: Db, recipientId: string, limit: number) {
-  return selectWithNames(db)
-    .where(and(eq(notifications.recipientId, recipientId), isNull(notifications.readAt)))
+const written = prepared(db =>
+  selectWithNames(db)
+    .where(sql`${notifications.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('written_notifications'),
+)
+
+/** Maximum of listed unread notifications (API.md section 4). */
+const unreadMax = 100
+const unread = prepared(db =>
+  selectWithNames(db)
+    .where(and(eq(notifications.recipientId, sql.placeholder('recipientId')), isNull(notifications.readAt)))
     .orderBy(desc(notifications.id))
-    .limit(limit)
+    .limit(literal(unreadMax))
+    .prepare('unread_notifications'),
+)
+
+/** Unread ones, newest first. */
+export async function listUnread(db: Db, recipientId: string) {
+  return unread(db).execute({ recipientId })
 }
 
 /** Including read ones, newest first, those that follow `after`. */

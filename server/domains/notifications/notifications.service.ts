@@ -17,8 +17,6 @@ import {
 } from './notifications.queries.ts'
 import type { notifications } from './notifications.tables.ts'
 
-/** Maximum of listed unread notifications (API.md section 4). */
-const listed = 100
 /** Groups per page. */
 const groupsListed = 30
 
@@ -81,7 +79,7 @@ export async function notify(tx: Tx, { recipientId, ...news }: News): Promise<vo
 }
 
 export async function listNotifications(db: Db, actor: Actor): Promise<Notification[]> {
-  return (await listUnread(db, actor.id, listed)).map(presentNotification)
+  return (await listUnread(db, actor.id)).map(presentNotification)
 }
 
 /** All notifications of a person, including read ones, for the export of their data. */
