@@ -15,6 +15,18 @@ export const forms = [
   'young',
 ] as const
 export type Form = (typeof forms)[number]
+/** As filters, forms and feeds name them; in a label they are in lower case and shorter (size-label.ts). */
+export const formNames: Record<Form, string> = {
+  standard: 'Штамб',
+  half_standard: 'Полуштамб',
+  multistem: 'Многоствольное',
+  shrub: 'Куст',
+  solitaire: 'Солитер',
+  hedge: 'Для изгороди',
+  topiary: 'Топиар',
+  espalier: 'Шпалера',
+  young: 'Сеянец, подвой',
+}
 
 /** Packing of the roots. `root_size`: litres (container), cells (tray), otherwise the diameter in centimetres. */
 export const roots = ['bare_root', 'container', 'pot', 'tray', 'ball', 'wire_ball'] as const

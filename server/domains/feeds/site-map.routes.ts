@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { inBatches } from '#server/platform/exports/batches.ts'
+import { escapeXml } from '#server/platform/exports/escape-xml.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { productPath } from '../products/products.present.ts'
@@ -36,7 +37,6 @@ interface Kind {
 /** Rows that one statement reads. */
 const batch = 1000
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const unchanged = (path: string): Entry => ({ path, changed: null })
 
 /** The rows of a range as addresses. */

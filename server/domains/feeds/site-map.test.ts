@@ -103,6 +103,13 @@ describe('the site map', () => {
     expect((await readSiteMap(server)).text).not.toContain(product.slug)
   })
 
+  it('escapes whatever the address of the site is', async () => {
+    const own = await server.withSettings({ publicUrl: `http://dendro.test/o'"<&>` })
+    const { text } = await own.get('/sitemaps/pages-1.xml')
+    await own.close()
+    expect(text).toContain('<loc>http://dendro.test/o&apos;&quot;&lt;&amp;&gt;/about</loc>')
+  })
+
   it.each([
     ...['products-2', 'products-0', 'products-999999', 'products-1x', 'products', 'people-1', 'pages-2'],
     ...['constructor-1', 'products-99999999999999999999', '..%2Fproducts-1'],

@@ -44,7 +44,14 @@ beforeAll(async () => {
         form: 'multistem',
         stems: 3,
       },
-      { priceKopecks: 2_147_483_647, root: 'bare_root', transplants: 4, stemHeightMm: 2200, stock: 'on_order' },
+      {
+        priceKopecks: 2_147_483_647,
+        root: 'bare_root',
+        transplants: 4,
+        stemHeightMm: 2200,
+        form: 'young',
+        stock: 'on_order',
+      },
       { priceKopecks: 500, note: hostile.toWellFormed().replaceAll('\u0000', '') },
       { priceKopecks: null },
       { priceKopecks: 0 },
@@ -213,13 +220,17 @@ it('says the packing and the sizes as parameters, and links to the very size', a
       ['Диаметр кома', '80', 'см'],
     ],
     [
-      ['Размер', 'Выс. штамба 220 · 4xv · ОКС'],
+      ['Размер', 'Сеянец · выс. штамба 220 · 4xv · ОКС'],
       ['Высота штамба', '220', 'см'],
       ['Пересадок', '4'],
+      ['Форма', 'Сеянец, подвой'],
       ['Упаковка', 'Открытая корневая система'],
     ],
     [],
   ])
+  // As the filters of the catalogue name them.
+  const { form } = (await server.get('/api/offers/')).body.facets
+  expect(form.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Многоствольное', 'Сеянец, подвой'])
   for (const offer of offers) {
     expect(child(offer, 'url').text.endsWith(`#v${offer.attributes.id}`)).toBe(true)
   }

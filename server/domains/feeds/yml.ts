@@ -1,40 +1,18 @@
-import type { Form, Root, Variant } from '#contract/variants.ts'
+import { formNames, type Root, type Variant } from '#contract/variants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { presentVariant } from '#server/domains/products/variants/variants.present.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { inBatches } from '#server/platform/exports/batches.ts'
+import { escapeXml } from '#server/platform/exports/escape-xml.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { listPricedSizes, type PricedSize } from './yml.queries.ts'
-
-/** Characters that XML does not allow are removed. */
-const escapeXml = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')
 
 const element = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`
 
 /** The most characters that Yandex accepts; of a shop's name it shows no more. */
 const most = { shop: 20, name: 256, description: 3000 }
-
-const formNames: Record<Form, string> = {
-  standard: 'Штамб',
-  half_standard: 'Полуштамб',
-  multistem: 'Многоствольное',
-  shrub: 'Куст',
-  solitaire: 'Солитер',
-  hedge: 'Для изгороди',
-  topiary: 'Топиар',
-  espalier: 'Шпалера',
-  young: 'Сеянец',
-}
 
 /** How the roots are packed, and what their size is. */
 const rootNames: Record<Root, { name: string; size?: string; unit?: string }> = {

@@ -1,5 +1,6 @@
 import type { OfferFilters } from '#contract/offer-search.ts'
-import { formNames, rootNames, stockNames } from '#server/domains/offers/search/offer-facets.ts'
+import { formNames } from '#contract/variants.ts'
+import { rootNames, stockNames } from '#server/domains/offers/search/offer-facets.ts'
 
 /** The names of what filters contain as slugs or ids. */
 export interface FilterNames {

@@ -1,18 +1,11 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { breathing } from '../turns.ts'
+import { escapeXml } from './escape-xml.ts'
 import { looksLikeFormula, type TableCell, type TableSheet } from './tables.ts'
 
-/** Escapes a text and leaves out characters that XML does not allow. Excel allows 32,767 characters per cell. */
-const asXml = (text: string) =>
-  text
-    .slice(0, 32_767)
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+/** Excel allows 32,767 characters per cell, and reads «_x0041_» as the character of this number. */
+const asXml = (text: string) => escapeXml(text.slice(0, 32_767).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 
 function columnName(index: number): string {
   const rest = Math.floor(index / 26)

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ComparedOffer } from '#contract/plant-catalogue.ts'
-import type { Variant } from '#contract/variants.ts'
+import { formNames, type Variant } from '#contract/variants.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { ShortRating } from '#web/ui/short-rating.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
 import { SizeLabel } from '../offers/find/size-label.tsx'
 import { confirmedText, rootText } from '../offers/find/texts.ts'
 import { distanceText } from '../places/place-label.ts'
-import { formWords } from '../products/form/sizes/words.ts'
 import { stockText } from '../products/stock-text.ts'
 import { type Compared, hrefOf, without } from './address.ts'
 import { unchoose } from './chosen.ts'
@@ -80,7 +79,7 @@ function linesOf(offers: readonly ComparedOffer[], contact: (offer: ComparedOffe
     line('Высота', ({ variant }) => rangeText(variant.height_from, variant.height_to)),
     line('Ширина', ({ variant }) => rangeText(variant.spread_from, variant.spread_to)),
     line('Высота штамба', ({ variant }) => rangeText(variant.stem_height, variant.stem_height)),
-    line('Форма', ({ variant }) => variant.form && formWords[variant.form].toLowerCase()),
+    line('Форма', ({ variant }) => variant.form && formNames[variant.form].toLowerCase()),
     line('Стволов', ({ variant }) => number(variant.stems)),
     line('Пересадок', ({ variant }) => number(variant.transplants)),
     line('Корни и упаковка', ({ variant }) => rootText(variant)),

@@ -1,7 +1,7 @@
 import type { PriceListRow, RowChange } from '#contract/price-lists.ts'
 import { writeLabel } from '#contract/size-label.ts'
-import type { PriceTier, WritableVariant } from '#contract/variants.ts'
-import { formWords, rootCodes, stockWords } from '#web/features/products/form/sizes/words.ts'
+import { formNames, type PriceTier, type WritableVariant } from '#contract/variants.ts'
+import { rootCodes, stockWords } from '#web/features/products/form/sizes/words.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 
 const names: Record<string, string> = {
@@ -42,7 +42,7 @@ function valueText(field: string, value: RowChange['before']): string {
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value === 'number') return String(value).replace('.', ',')
   if (field === 'stock') return inWords(stockWords, value).toLowerCase()
-  if (field === 'form') return inWords(formWords, value).toLowerCase()
+  if (field === 'form') return inWords(formNames, value).toLowerCase()
   if (field === 'root') return inWords(rootCodes, value)
   return field === 'available_from' ? dayText(value) : value
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/calls.ts'
 import type { PlantRef } from '#contract/plants.ts'
 import { lineUnits } from '#contract/project-limits.ts'
 import type { LineWish, ProjectLine } from '#contract/projects.ts'
+import { formNames } from '#contract/variants.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { ArrowDown, ArrowUp, Trash2 } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PlantChoice } from '../plants/plant-choice.tsx'
-import { formWords, rootWords } from '../products/form/sizes/words.ts'
+import { rootWords } from '../products/form/sizes/words.ts'
 import type { LineActions } from './line-item.tsx'
 import { unitName } from './words.ts'
 
@@ -162,7 +163,7 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
             onChange={event => setTyped({ ...typed, form: event.target.value })}
           >
             <option value="">Любая</option>
-            {Object.entries(formWords).map(([known, word]) => (
+            {Object.entries(formNames).map(([known, word]) => (
               <option key={known} value={known}>
                 {word}
               </option>

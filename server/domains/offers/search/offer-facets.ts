@@ -1,22 +1,11 @@
 import type { Lookup } from '#contract/common.ts'
 import type { OfferFacets, OfferFilters } from '#contract/offer-search.ts'
 import type { Category } from '#contract/plants.ts'
-import { forms, roots, stocks } from '#contract/variants.ts'
+import { formNames, forms, roots, stocks } from '#contract/variants.ts'
 import type { Bounds, Counts } from '../table/table-query.ts'
 
 type Chosen = Pick<OfferFilters, 'category' | 'region' | 'zone' | 'form' | 'root' | 'stock'>
 
-export const formNames: Record<(typeof forms)[number], string> = {
-  standard: 'Штамб',
-  half_standard: 'Полуштамб',
-  multistem: 'Многоствольное',
-  shrub: 'Куст',
-  solitaire: 'Солитер',
-  hedge: 'Для изгороди',
-  topiary: 'Топиар',
-  espalier: 'Шпалера',
-  young: 'Сеянцы и подвои',
-}
 export const rootNames: Record<(typeof roots)[number], string> = {
   bare_root: 'Открытая корневая система (ОКС)',
   container: 'Контейнер (С)',

@@ -1,8 +1,8 @@
-import type { DoubtCode, WritableVariant } from '#contract/variants.ts'
+import { type DoubtCode, formNames, type WritableVariant } from '#contract/variants.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { rangeText } from './range-text.ts'
 import { type Doubt, type SizeValues, textsOf } from './size-values.ts'
-import { formWords, rootCodes } from './words.ts'
+import { rootCodes } from './words.ts'
 
 export type Reading = Doubt['alternatives'][number]
 
@@ -31,7 +31,7 @@ const counted = (word: string, value: number | null | undefined) =>
 export function readingText(reading: Reading): string {
   const { form, root, root_size, stem_height, stems, transplants, price, stock_quantity, price_tiers } = reading
   const parts = [
-    form ? formWords[form].toLowerCase() : '',
+    form ? formNames[form].toLowerCase() : '',
     measured('обхват', reading.girth_from, reading.girth_to),
     measured('высота', reading.height_from, reading.height_to),
     measured('ширина', reading.spread_from, reading.spread_to),

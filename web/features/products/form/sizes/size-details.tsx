@@ -1,5 +1,5 @@
 import { type Control, useFieldArray, useWatch } from 'react-hook-form'
-import { forms, variantLimits } from '#contract/variants.ts'
+import { formNames, forms, variantLimits } from '#contract/variants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -10,7 +10,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { type FieldWiring, NumberField } from '../form-fields.tsx'
 import type { ParsedProduct, ProductValues } from '../values.ts'
 import type { SizeFieldOf } from './size-field.ts'
-import { formWords } from './words.ts'
 
 interface SizeDetailsProps {
   control: Control<ProductValues, unknown, ParsedProduct>
@@ -48,7 +47,7 @@ export function SizeDetails({ control, place, field, wiring }: SizeDetailsProps)
         <option value="">—</option>
         {forms.map(form => (
           <option key={form} value={form}>
-            {formWords[form]}
+            {formNames[form]}
           </option>
         ))}
       </SelectField>

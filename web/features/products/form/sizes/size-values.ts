@@ -1,8 +1,8 @@
 import type { Form, ReadLine, Root } from '#contract/variants.ts'
-import { spans, type Variant, type WritableVariant } from '#contract/variants.ts'
+import { formNames, spans, type Variant, type WritableVariant } from '#contract/variants.ts'
 import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { rangeText, readRange } from './range-text.ts'
-import { formWords, rootCodes } from './words.ts'
+import { rootCodes } from './words.ts'
 
 export type Doubt = ReadLine['doubts'][number]
 
@@ -165,7 +165,7 @@ export function placeOfError(path: readonly PropertyKey[], sizes: readonly SizeV
 /** The summary of a size in a collapsed row: «Обхват 16–18 · выс. 500–550 · WRB 60». */
 export function sizesLine(size: SizeValues): string {
   const parts = [
-    size.form && formWords[size.form as Form].toLowerCase(),
+    size.form && formNames[size.form as Form].toLowerCase(),
     size.girth && `обхват ${size.girth}`,
     size.stem_height && `выс. штамба ${size.stem_height}`,
     size.height && `выс. ${size.height}`,

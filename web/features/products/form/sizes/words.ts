@@ -1,16 +1,4 @@
-import type { Form, Root, Stock } from '#contract/variants.ts'
-
-export const formWords: Record<Form, string> = {
-  standard: 'Штамб',
-  half_standard: 'Полуштамб',
-  multistem: 'Многоствольное',
-  shrub: 'Куст',
-  solitaire: 'Солитер',
-  hedge: 'Для изгороди',
-  topiary: 'Топиар',
-  espalier: 'Шпалера',
-  young: 'Сеянец, подвой',
-}
+import type { Root, Stock } from '#contract/variants.ts'
 
 /** Trade codes for narrow columns, with the unit of the size. */
 export const rootWords: Record<Root, string> = {
