@@ -144,10 +144,10 @@ export async function listRows(
 export type StoredRow = Awaited<ReturnType<typeof listRows>>[number]
 
 /**
- * The columns needed for a comparison, of all rows of a list in order. Read in batches, so that other queries can run
- * in between.
+ * The columns needed for a comparison, of all rows of a list in order; the cells only of these sheets. Read in batches,
+ * so that other queries can run in between.
  */
-export async function listComparable(db: Db | Tx, listId: string, breathe: Breathe) {
+export async function listComparable(db: Db | Tx, listId: string, ownSheets: string[], breathe: Breathe) {
   const part = (after: number) =>
     db
       .select({
@@ -158,6 +158,9 @@ export async function listComparable(db: Db | Tx, listId: string, breathe: Breat
         read: priceListRows.read,
         correction: priceListRows.correction,
         changes: priceListRows.changes,
+        cells: sql<
+          string[]
+        >`case when ${priceListRows.sheet} = any(${sql.param(ownSheets)}::text[]) then ${priceListRows.cells} else '[]' end`,
         adds: sql<string | null>`${priceListRows.shown} ->> 'adds'`,
       })
       .from(priceListRows)

@@ -11,6 +11,7 @@ import { canEditProduct } from '#server/policy/catalogue.ts'
 import { type ComparableRow, listComparable, listRememberedNames } from '../price-lists.queries.ts'
 import { type Catalogue, type ComparedRow, type Comparison, compareRows, type GivenRow } from './compare-rows.ts'
 import { correctedRow, type Directory } from './corrected-row.ts'
+import { ownColumnsOf } from './own-rows.ts'
 import { statedBy, wholly } from './variant-changes.ts'
 
 /** Looks up plants and categories by id. */
@@ -34,7 +35,7 @@ interface Importer {
   userId: string
 }
 
-type RowOfList = Pick<ComparableRow, 'position' | 'sheet' | 'kind' | 'read' | 'correction'>
+type RowOfList = Pick<ComparableRow, 'position' | 'sheet' | 'kind' | 'read' | 'correction' | 'cells'>
 
 /** Compares rows with the company's current products. */
 export async function compareWithOffered(
@@ -54,15 +55,19 @@ export async function compareWithOffered(
     isEditable: canEditProduct(actor, { companyId, creatorId: creatorId ?? '', assignedToId: product.assignedToId }),
   }))
   const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId, breathe), ...directory }
+  const own = new Map(sheets.map(sheet => [sheet.name, ownColumnsOf(sheet)]))
   const stated = new Map(sheets.map(({ name, columns }) => [name, statedBy(columns)]))
   const given: GivenRow[] = []
   for (const row of rows) {
     await breathe()
+    const columns = own.get(row.sheet) ?? null
     given.push({
       position: row.position,
       kind: row.kind,
       content: row.kind === 'offer' ? correctedRow(row.read, row.correction, remembered, directory) : row.read,
       stated: row.correction?.variants ? wholly : (stated.get(row.sheet) ?? statedBy([])),
+      // A person's correction says more than what was written.
+      own: columns && row.correction === null ? { columns, cells: row.cells } : null,
     })
   }
   const comparison = await compareRows(given, catalogue, breathe)
@@ -82,7 +87,8 @@ export async function compareList(
   breathe: Breathe,
   correctedName: string | null = null,
 ) {
-  const stored = await listComparable(db, list.id, breathe)
+  const ownSheets = list.sheets.filter(sheet => ownColumnsOf(sheet) !== null).map(({ name }) => name)
+  const stored = await listComparable(db, list.id, ownSheets, breathe)
   const compared = await compareWithOffered(db, names, list.sheets, stored, importer, breathe)
   const different = await differing(stored, compared.comparison.rows, correctedName, breathe)
   const followers = stored.filter(

@@ -7,13 +7,16 @@ import type { VariantRow } from '#server/domains/products/products.api.ts'
 import { presentWritable } from '#server/domains/products/variants/variants.present.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Breathe } from '#server/platform/turns.ts'
+import type { OfferedSize } from '../files/offered-table.ts'
 import type { RowContent } from '../rows.ts'
-import { asWritten, changesBetween, type Stated, sizeKey, withStatements } from './variant-changes.ts'
+import { keyOfRow, keyOfSize, type OwnRow, withOwnCells, writtenSize } from './own-rows.ts'
+import { asWritten, changesBetween, type Stated, sizeKey, wholly, withStatements } from './variant-changes.ts'
 
 /** A product of the company in its current state. */
 export interface OwnProduct {
   id: number
   name: string
+  latinName: string
   plantId: number | null
   categoryId: number
   isApproved: boolean
@@ -35,6 +38,8 @@ export interface GivenRow {
   kind: RowKind
   content: RowContent
   stated: Stated
+  /** In a list that this site has written. */
+  own: OwnRow | null
 }
 
 export interface ComparedRow {
@@ -115,8 +120,8 @@ function invalid(variants: WritableVariant[], seenSkus: Set<string>): RowProblem
 }
 
 /**
- * Compares the rows of a list with the company's products: by article number, otherwise by plant (or name), size,
- * packing and form. Reads nothing but its arguments.
+ * Compares the rows of a list with the company's products: as they were written, if this site has written the list;
+ * otherwise by article number, otherwise by plant (or name), size, packing and form. Reads nothing but its arguments.
  */
 export async function compareRows(given: GivenRow[], catalogue: Catalogue, breathe: Breathe): Promise<Comparison> {
   const productOf = new Map(catalogue.products.map(product => [product.id, product]))
@@ -172,12 +177,55 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue, breat
     }
   }
 
+  /** The sizes by what the lists with these titles say of them. */
+  const written = new Map<OwnRow['columns'], Queues<{ one: Known; size: OfferedSize }>>()
+  async function writtenWith(columns: OwnRow['columns']) {
+    const before = written.get(columns)
+    if (before) return before
+    const queues = new Queues<{ one: Known; size: OfferedSize }>()
+    for (const one of known) {
+      await breathe()
+      const { name, latinName, categoryId } = one.product
+      const category = catalogue.categoryOf(categoryId)?.name ?? ''
+      const size = writtenSize({ name, latinName, category }, one.writable)
+      queues.put(keyOfSize(columns, size), { one, size })
+    }
+    written.set(columns, queues)
+    return queues
+  }
+
+  /** A row as this site has written it, with what it says now of its size. Undefined if it means none. */
+  async function ownOf({ own, content, ...row }: GivenRow): Promise<Worked | undefined> {
+    if (!own || content.doubt === 'skipped') return undefined
+    const found = (await writtenWith(own.columns)).take(keyOfRow(own), ({ one }) => !taken.has(one.row.id))
+    if (!found) return undefined
+    const { one, size } = found
+    const { variant, problems, isRejected } = withOwnCells(size, own)
+    taken.add(one.row.id)
+    const { name, plantId, categoryId } = one.product
+    const plant = plantId === null ? null : catalogue.plantOf(plantId)
+    const category = catalogue.categoryOf(categoryId)
+    const shown = { ...content, name, plant, category, candidates: [], variants: [asWritten(variant)] }
+    const wrong = [...problems, ...(isRejected ? [] : invalid(shown.variants, seenSkus))]
+    return {
+      given: { ...row, own, content, stated: wholly },
+      content: { ...shown, problems: wrong },
+      doubt: wrong.length === 0 ? null : isRejected || wrong.length > problems.length ? 'rejected' : 'doubtful',
+      found: [one],
+    }
+  }
+
   const worked: Worked[] = []
   const others: ComparedRow[] = []
   for (const row of given) {
     await breathe()
     if (row.kind !== 'offer') {
       others.push({ position: row.position, kind: row.kind, state: null, shown: row.content, changes: [] })
+      continue
+    }
+    const own = await ownOf(row)
+    if (own) {
+      worked.push(own)
       continue
     }
     const { content, doubt } = resolve(row)

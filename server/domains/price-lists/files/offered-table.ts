@@ -1,3 +1,4 @@
+import type { ColumnField } from '#contract/price-lists.ts'
 import type { Variant } from '#contract/variants.ts'
 import type { TableCell, TableSheet } from '#server/platform/exports/tables.ts'
 
@@ -6,7 +7,7 @@ export interface OfferedSize {
   name: string
   latinName: string
   category: string
-  variant: Variant
+  variant: Omit<Variant, 'id' | 'confirmed_at'>
 }
 
 const date = (iso: string) => iso.split('-').toReversed().join('.')
@@ -17,7 +18,7 @@ export function stockOf({
   stock_quantity: quantity,
   stock_is_minimum: isMinimum,
   available_from: from,
-}: Variant): TableCell {
+}: OfferedSize['variant']): TableCell {
   if (stock === 'expected' && from !== null) return `с ${date(from)}`
   if (stock === 'on_order' || stock === 'expected') return 'под заказ'
   if (stock === 'sold_out') return 'нет в наличии'
@@ -25,13 +26,13 @@ export function stockOf({
   return isMinimum ? `${quantity}+` : quantity
 }
 
-interface Column {
+/** A column of our lists. `field`: what the import reads in it. */
+export interface OfferedColumn {
   title: string
   width: number
+  field: ColumnField
   cell: (size: OfferedSize) => TableCell
 }
-
-const text = (title: string, width: number, cell: (size: OfferedSize) => string): Column => ({ title, width, cell })
 
 /** Which of the columns that not every list needs a list has. */
 export interface OfferedColumns {
@@ -40,36 +41,53 @@ export interface OfferedColumns {
   quantities: Iterable<number | null>
 }
 
-async function* rowsOf(sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>, columns: Column[]) {
+const tierColumn = (from: number | null): OfferedColumn => ({
+  title: from === null ? 'Опт' : `Цена от ${from} шт`,
+  width: 12,
+  field: from === null ? 'price_wholesale' : `price_from:${from}`,
+  cell: ({ variant }) => variant.price_tiers.find(({ quantity_from }) => quantity_from === from)?.price ?? null,
+})
+
+/** The columns in order, with one for each minimum quantity that has a lower price. */
+function columnsOf({ hasSku, quantities }: OfferedColumns): OfferedColumn[] {
+  const tiers = [...new Set(quantities)].toSorted((one, other) => (one ?? 0) - (other ?? 0))
+  return [
+    ...(hasSku
+      ? [{ title: 'Артикул', width: 14, field: 'sku' as const, cell: ({ variant }: OfferedSize) => variant.sku ?? '' }]
+      : []),
+    { title: 'Наименование', width: 42, field: 'name', cell: ({ name }) => name },
+    { title: 'Латинское название', width: 36, field: 'latin_name', cell: ({ latinName }) => latinName },
+    { title: 'Категория', width: 24, field: 'category', cell: ({ category }) => category },
+    { title: 'Размер', width: 44, field: 'size', cell: ({ variant }) => variant.label },
+    { title: 'Цена', width: 12, field: 'price', cell: ({ variant }) => variant.price ?? 'по запросу' },
+    ...tiers.map(tierColumn),
+    { title: 'Наличие', width: 24, field: 'stock', cell: ({ variant }) => stockOf(variant) },
+    { title: 'Примечание', width: 36, field: 'note', cell: ({ variant }) => variant.note },
+  ]
+}
+
+/** The columns of a list of ours, by its titles; null for any other list. */
+export function ownColumns(titles: string[]): OfferedColumn[] | null {
+  const quantities = titles.flatMap(title => {
+    if (title === 'Опт') return [null]
+    const from = /^Цена от ([1-9]\d{0,6}) шт$/.exec(title)?.[1]
+    return from === undefined ? [] : [Number(from)]
+  })
+  const columns = columnsOf({ hasSku: titles[0] === 'Артикул', quantities })
+  const isOurs = columns.length === titles.length && columns.every(({ title }, at) => title === titles[at])
+  return isOurs ? columns : null
+}
+
+async function* rowsOf(sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>, columns: OfferedColumn[]) {
   for await (const size of sizes) yield columns.map(({ cell }) => cell(size))
 }
 
-/** Variants as a price list, with one column for each minimum quantity that has a lower price. */
+/** Variants as a price list. */
 export function offeredTable(
   sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>,
-  { hasSku, quantities }: OfferedColumns,
+  needed: OfferedColumns,
 ): TableSheet {
-  const wholesale = new Set(quantities)
-  const tier = (title: string, from: number | null): Column => ({
-    title,
-    width: 12,
-    cell: ({ variant }) => variant.price_tiers.find(({ quantity_from }) => quantity_from === from)?.price ?? null,
-  })
-  const columns: Column[] = [
-    ...(hasSku ? [text('Артикул', 14, ({ variant }) => variant.sku ?? '')] : []),
-    text('Наименование', 42, ({ name }) => name),
-    text('Латинское название', 36, ({ latinName }) => latinName),
-    text('Категория', 24, ({ category }) => category),
-    text('Размер', 44, ({ variant }) => variant.label),
-    { title: 'Цена', width: 12, cell: ({ variant }) => variant.price ?? 'по запросу' },
-    ...(wholesale.has(null) ? [tier('Опт', null)] : []),
-    ...[...wholesale]
-      .filter(from => from !== null)
-      .toSorted((one, other) => one - other)
-      .map(from => tier(`Цена от ${from} шт`, from)),
-    { title: 'Наличие', width: 24, cell: ({ variant }) => stockOf(variant) },
-    text('Примечание', 36, ({ variant }) => variant.note),
-  ]
+  const columns = columnsOf(needed)
   return {
     name: 'Прайс-лист',
     columns: columns.map(({ title, width }) => ({ title, width })),

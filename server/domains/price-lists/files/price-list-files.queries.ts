@@ -8,12 +8,15 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { priceListRows } from '../price-lists.tables.ts'
 
+/** Not those of products taken off sale: a list that contains them puts them on sale again. */
+const isOnSale = sql`${products.review} is distinct from 'withdrawn'`
+
 const offered = (companyId: number, isForOthers: boolean) =>
-  and(eq(variants.companyId, companyId), isForOthers ? isPublished : undefined)
+  and(eq(variants.companyId, companyId), isForOthers ? isPublished : isOnSale)
 
 /**
- * Variants of a company in the order of their products, those that follow `after`; for others only those of published
- * products.
+ * Variants that a company offers in the order of their products, those that follow `after`; for others only those of
+ * published products.
  */
 export async function listOfferedSizes(
   db: Db,

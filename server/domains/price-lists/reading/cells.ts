@@ -109,6 +109,9 @@ export const cleanText = (text: string) =>
     .replaceAll(/[\u00a0\u202f\u2007]/g, ' ')
     .trim()
 
+/** A text as it is read from the cell of a text file: a leading `'` keeps spreadsheets from reading it as a formula. */
+export const asRead = (text: string) => cleanText(text).replace(/^'(?=[=+\-@])/, '')
+
 /** Why a file is not read that has too many cells or characters. */
 export const tooMuchText = ({ text }: ReadingBounds) =>
   `В файле слишком много заполненных ячеек или больше ${thousands(text)} знаков. Разделите его на части.`

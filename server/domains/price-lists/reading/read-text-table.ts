@@ -1,4 +1,4 @@
-import { cleanText, refuse, type Sheet, type TableCounter, tooMuchText } from './cells.ts'
+import { asRead, refuse, type Sheet, type TableCounter, tooMuchText } from './cells.ts'
 
 const notText = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
 
@@ -114,9 +114,6 @@ export function findSeparator(text: string): Separator | null {
   return best?.separator ?? null
 }
 
-/** A leading `'` keeps a spreadsheet from reading the text as a formula. It does not belong to the text. */
-const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
-
 /** The name of the only sheet of a text file. */
 const sheetName = 'Лист1'
 
@@ -131,7 +128,7 @@ export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
   for (const record of records(text, separator)) {
     const cells: string[] = []
     for (const [column, written] of record.entries()) {
-      const cell = written === '' ? '' : withoutGuard(cleanText(written))
+      const cell = written === '' ? '' : asRead(written)
       if (cell === '') continue
       counter.addCell(column, cell.length)
       while (cells.length < column) cells.push('')

@@ -168,7 +168,8 @@ interface AmountsRead {
   isStated: boolean
 }
 
-function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number | null): AmountsRead {
+/** Reads the prices and the stock in a row's cells. */
+export function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number | null): AmountsRead {
   const read: AmountsRead = {
     price: null,
     tiers: [],

@@ -7,9 +7,10 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { habitOfCategory } from '#server/domains/products/notation/context.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import { type OfferedColumn, ownColumns } from '../files/offered-table.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { type ColumnPlan, type Layout, planColumns, samplesOf, shapeOf } from './columns.ts'
-import { findHeaders, type Header } from './headers.ts'
+import { findHeaders, type Header, titlesOf } from './headers.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { isOfAmounts, readOffer, withPriceApart } from './offers.ts'
 import { categoryIn, meaningOfTitle, moneyOf, normalize } from './titles.ts'
@@ -80,6 +81,9 @@ export const numbering = /^(?:[IVXХ]+|[ivxх]+|\d+(?:\.\d+)*|[A-Za-zА-Яа-я]
 
 export const sayNothing = /^(?:["'”“«»,\s\p{Pd}—]+|то же|-\/\/-|\/\/)$/iu
 
+/** The columns of a sheet with exactly the titles of the lists that this site writes; null for others. */
+export const ownColumnsIn = ({ rows }: Sheet) => ownColumns((rows[0] ?? []).map(textOf))
+
 /**
  * Reads the rows of one sheet: first `prepare`, then `read` for each row in order. The caller may pause between rows.
  */
@@ -99,6 +103,8 @@ export class SheetReader {
   #lastParts: { genus: string; species: string } = { genus: '', species: '' }
   #wholesaleFrom: number | null = null
   #hasOffers = false
+  /** It is read as it was written: one line of titles, and below it nothing but offers. */
+  readonly #ownColumns: OfferedColumn[] | null
   readonly #genusCategories = new Map<number, string | null>()
 
   constructor(sheet: Sheet, names: NameReader, plants: NamedPlants, reading: SheetReading) {
@@ -106,6 +112,8 @@ export class SheetReader {
     this.#names = names
     this.#plants = plants
     this.#reading = reading
+    const isCorrected = reading.columns !== undefined || reading.header_rows !== undefined
+    this.#ownColumns = isCorrected ? null : ownColumnsIn(sheet)
   }
 
   /** Finds headers and columns. The caller may pause between the steps. */
@@ -146,8 +154,11 @@ export class SheetReader {
     const { rows } = this.sheet
     const { header_rows, columns = [] } = this.#reading
     const width = Math.max(0, ...rows.map(({ length }) => length))
-    const fixed = new Map(columns.map(({ index, field }) => [index, field]))
-    const headers = yield* findHeaders(this.sheet, this.#names, header_rows)
+    const own = this.#ownColumns?.map(({ field }, index) => ({ index, field }))
+    const fixed = new Map((own ?? columns).map(({ index, field }) => [index, field]))
+    const headers = this.#ownColumns
+      ? [{ top: 0, bottom: 0, ...titlesOf(this.sheet, 0, 0, width) }]
+      : yield* findHeaders(this.sheet, this.#names, header_rows)
     for (const { top, bottom } of headers) for (let row = top; row <= bottom; row++) this.#headerRows.add(row)
     const below = (from: number, to: number) => {
       const filled = rows.slice(from, to).filter((_, at) => !this.#headerRows.has(from + at))
@@ -270,6 +281,8 @@ export class SheetReader {
     const { header, layout } = region
     const isAbove = header !== null && row < header.top
     const values = this.#valuesOf(layout, row)
+    if (this.#ownColumns && values.prices > 0 && values.stocks > 0)
+      return this.#offer(understood, row, region, named, named)
     const text = named.text
     const first = normalize(this.#firstText(cells))
 

@@ -4,7 +4,7 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { nameReader } from './names.ts'
-import { SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
+import { ownColumnsIn, SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
 
 export interface Understanding {
@@ -77,7 +77,9 @@ export async function understandSheets(
 ): Promise<Understanding> {
   const names = nameReader(plants)
   const cut = new Map<string, Set<number>>()
-  const sheets = written.map(sheet => withBoundedCells(sheet, cut)).flatMap(apart)
+  const sheets = written
+    .map(sheet => withBoundedCells(sheet, cut))
+    .flatMap(sheet => (ownColumnsIn(sheet) ? [sheet] : apart(sheet)))
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], rows: [] }
   const breathe = breathing(longestTurn)

@@ -24,6 +24,7 @@ export async function listCompanyProducts(db: Db | Tx, companyId: number) {
     .select({
       id: products.id,
       name: products.name,
+      latinName: products.latinName,
       plantId: products.plantId,
       categoryId: products.categoryId,
       assignedToId: products.assignedToId,
