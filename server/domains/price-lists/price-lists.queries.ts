@@ -395,6 +395,15 @@ export async function stateOfOffered(db: Db | Tx, companyId: number): Promise<st
   return row?.state ?? ''
 }
 
+/** Changes with every correction of the list's rows, and whenever the list is read again or applied. */
+export async function versionOfList(db: Db | Tx, id: string): Promise<string> {
+  const [row] = await db
+    .select({ version: sql<string>`${priceLists}.xmin::text` })
+    .from(priceLists)
+    .where(eq(priceLists.id, id))
+  return row?.version ?? ''
+}
+
 /** Makes uploads of one company wait for each other, so that they are counted correctly. */
 export async function lockUploads(tx: Tx, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(736120420, ${companyId}::int)`)

@@ -36,7 +36,9 @@ import {
   lockUploads,
   rememberLayout,
   rememberName,
+  stateOfOffered,
   updateList,
+  versionOfList,
   writeComparison,
   writeCorrection,
 } from './price-lists.queries.ts'
@@ -193,7 +195,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
 
   /**
    * Stores a person's correction of a row. A plant chosen for it is remembered by name for the company's next files, until
-   * the choice is taken back. The other rows are compared again, because the correction may affect them.
+   * the choice is taken back. The other rows are compared again, because the correction may affect them: before anything
+   * is locked, and under the lock only if something has changed meanwhile, as others wait for the embedded database.
    */
   async function correctRow(
     actor: Actor,
@@ -203,34 +206,51 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
   ): Promise<CorrectedRow> {
     const companyId = companyOfLists(actor)
     const named = await names()
-    return withBudget(patience, () =>
-      slowly.transaction(async tx => {
-        const list = await lockOwnList(tx, actor, id)
-        if (list.status !== 'ready')
-          throw new AppError('CONFLICT', 'Строки меняют, пока прайс-лист прочитан и не применён.')
-        const row = await findRow(tx, id, place.sheet, place.row)
-        if (!row) throw new AppError('NOT_FOUND', 'Такой строки в прайс-листе нет.')
-        if (row.kind !== 'offer') throw new AppError('CONFLICT', 'В этой строке нет растения.')
-        await checkChoices(tx, named, form)
-        const { forget_plant: forgets = false, ...said } = form
-        const { plant: before, ...others } = { ...row.correction, ...said }
-        const isForgotten = forgets && said.plant === undefined
-        const correction = isForgotten || before === undefined ? others : { ...others, plant: before }
-        await writeCorrection(tx, id, row.position, Object.keys(correction).length > 0 ? correction : null)
-        const name = normalizeName(row.read.name)
-        const isNamed = (isForgotten || said.plant !== undefined) && name !== ''
-        if (isNamed && isForgotten) await forgetName(tx, companyId, name)
-        else if (isNamed) await rememberName(tx, companyId, name, said.plant ?? null)
-        const importer = { companyId, userId: actor.id }
-        const { comparison, different, followers } = await compareList(tx, named, list, importer, breathing(), name)
+    const versionOf = async (db: Db | Tx) => `${await versionOfList(db, id)} ${await stateOfOffered(db, companyId)}`
+
+    async function compared(db: Db | Tx) {
+      const { list } = await getOwnList(db, actor, id)
+      if (list.status !== 'ready')
+        throw new AppError('CONFLICT', 'Строки меняют, пока прайс-лист прочитан и не применён.')
+      const row = await findRow(db, id, place.sheet, place.row)
+      if (!row) throw new AppError('NOT_FOUND', 'Такой строки в прайс-листе нет.')
+      if (row.kind !== 'offer') throw new AppError('CONFLICT', 'В этой строке нет растения.')
+      await checkChoices(db, named, form)
+      const { forget_plant: forgets = false, ...said } = form
+      const { plant: before, ...others } = { ...row.correction, ...said }
+      const isForgotten = forgets && said.plant === undefined
+      const correction = isForgotten || before === undefined ? others : { ...others, plant: before }
+      const name = normalizeName(row.read.name)
+      const isNamed = (isForgotten || said.plant !== undefined) && name !== ''
+      const saidOfRow = {
+        position: row.position,
+        correction: Object.keys(correction).length > 0 ? correction : null,
+        name: isNamed ? name : null,
+        plantId: said.plant,
+      }
+      const importer = { companyId, userId: actor.id }
+      const result = await compareList(db, named, list, importer, breathing(), saidOfRow)
+      return { ...result, said: saidOfRow, isForgotten }
+    }
+
+    return withBudget(patience, async () => {
+      const version = await versionOf(slowly)
+      const before = await compared(slowly)
+      return slowly.transaction(async tx => {
+        await lockOwnList(tx, actor, id)
+        const isSame = (await versionOf(tx)) === version
+        const { said, isForgotten, comparison, different, followers } = isSame ? before : await compared(tx)
+        await writeCorrection(tx, id, said.position, said.correction)
+        if (said.name !== null && isForgotten) await forgetName(tx, companyId, said.name)
+        else if (said.name !== null) await rememberName(tx, companyId, said.name, said.plantId ?? null)
         await writeComparison(tx, id, different)
         await updateList(tx, id, { counts: countRows(comparison), error: null })
         const after = await findRow(tx, id, place.sheet, place.row)
         if (!after) throw noSuchList()
         // Having no plant of its own any more, the row is one of those that follow.
-        return { ...presentRow(after), followed: isNamed ? followers - Number(isForgotten) : 0 }
-      }),
-    )
+        return { ...presentRow(after), followed: said.name === null ? 0 : followers - Number(isForgotten) }
+      })
+    })
   }
 
   async function removeList(actor: Actor, id: string) {
@@ -284,8 +304,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
 const otherIsApplying = () => new AppError('CONFLICT', 'Сейчас применяется другой прайс-лист вашей компании.')
 
 /** Throws INVALID_INPUT if the plant or the category does not exist. */
-async function checkChoices(tx: Tx, named: NamedPlants, { plant, category }: RowForm): Promise<void> {
-  const { plantOf, categoryOf } = await readDirectory(tx, named)
+async function checkChoices(db: Db | Tx, named: NamedPlants, { plant, category }: RowForm): Promise<void> {
+  const { plantOf, categoryOf } = await readDirectory(db, named)
   const errors = {
     ...(typeof plant === 'number' && !plantOf(plant)
       ? { plant: fieldError('Такого растения нет в справочнике', 'not_in_list') }

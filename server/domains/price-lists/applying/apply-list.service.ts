@@ -149,6 +149,9 @@ async function applyOnce(
     const { soldOut, withdrawn } = fateOfMissing(comparison, catalogue, list.missing)
     await putMedia(tx, [...standIns.values()])
     const touched = new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId)).size
+    const sizes = [comparison.confirmed, changed, added, soldOut, ...created.map(({ variants }) => variants)]
+    // Writing breathes for each product, and a few times for each hundred sizes.
+    const breaths = touched + created.length + sizes.reduce((sum, { length }) => sum + length, 0) / 50
     const change: BulkChange = {
       changeId: listId,
       companyId,
@@ -164,7 +167,7 @@ async function applyOnce(
       standIns,
     }
     // Without rests: others wait for its locks.
-    const written = counted(breathing(), touched + created.length + 2, share => tell((1 + share) / 2))
+    const written = counted(breathing(), breaths, share => tell((1 + share) / 2))
     const newProductIds = await changeInBulk(tx, change, written)
     await writeComparison(tx, listId, different)
     const counts = countRows(comparison)

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
@@ -471,6 +471,43 @@ describe('a list of thousands of rows', { timeout: 120_000 }, () => {
     expect(await turnsDuring(applied, tx => lockCompany(tx, companyId))).toBeGreaterThan(5)
     expect(await getList(again.id)).toMatchObject({ status: 'applied', counts: { unchanged: many } })
   })
+
+  it('is compared before anything is locked to correct a row of it', async () => {
+    await apply((await listOf(thousands)).id)
+    const { id } = await listOf(thousands)
+    const path = `/api/price-lists/${id}/rows/${encodeURIComponent('Прайс')}/7/`
+    const corrected = server.send('PATCH', path, { is_skipped: true }, creator)
+    expect(await turnsDuring(corrected, tx => lockList(tx, id))).toBeGreaterThan(8)
+    expect((await corrected).body).toMatchObject({ row: 7, state: 'skipped' })
+    expect(await getList(id)).toMatchObject({ counts: { skipped: 1, unchanged: many - 1 } })
+  })
+
+  it('is undone in turns with other work of the process', async () => {
+    const { id } = await listOf(thousands.map(one => ({ ...one, price: 5 })))
+    await apply((await listOf(thousands)).id)
+    await apply(id)
+    let turns = 0
+    let isDone = false
+    const undone = post(`${id}/rollback/`).finally(() => {
+      isDone = true
+    })
+    const [answer] = await Promise.all([
+      undone,
+      (async () => {
+        for (; !isDone; turns++) await setImmediate()
+      })(),
+    ])
+    expect([answer.status, turns > many / 200]).toEqual([200, true])
+  })
+})
+
+it('a row is compared again under the lock if another one was corrected meanwhile', async () => {
+  const { id } = await listOf(offered)
+  const correct = (row: number) =>
+    server.send('PATCH', `/api/price-lists/${id}/rows/Прайс/${row}/`, { is_skipped: true }, creator)
+  const answers = await Promise.all([correct(2), correct(3), correct(4)])
+  expect(answers.map(({ status, body }) => [status, body.state])).toEqual(answers.map(() => [200, 'skipped']))
+  expect(await getList(id)).toMatchObject({ counts: { skipped: 3, new: 0 } })
 })
 
 it('a product that changes after the comparison and before the locks is compared again under them', async () => {

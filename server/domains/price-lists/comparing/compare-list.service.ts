@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MissingChoice, PriceListSheet, RowChange } from '#contract/price-lists.ts'
+import type { MissingChoice, PriceListSheet, RowChange, RowForm } from '#contract/price-lists.ts'
 import { refOf } from '#server/domains/plants/index-plants.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
@@ -35,6 +35,15 @@ interface Importer {
   userId: string
 }
 
+/** What a person says of a row, before it is written. */
+export interface SaidOfRow {
+  position: number
+  correction: RowForm | null
+  /** The row's normalized name, if something is said of it: the plant that it means, or `undefined` for none any more. */
+  name: string | null
+  plantId: number | null | undefined
+}
+
 type RowOfList = Pick<ComparableRow, 'position' | 'sheet' | 'kind' | 'read' | 'correction' | 'cells'>
 
 /** Compares rows with the company's current products. */
@@ -45,9 +54,14 @@ export async function compareWithOffered(
   rows: RowOfList[],
   { companyId, userId }: Importer,
   breathe: Breathe,
+  said: SaidOfRow | null = null,
 ): Promise<{ comparison: Comparison; catalogue: Catalogue; creatorId: string | undefined }> {
   const directory = await readDirectory(db, names)
   const remembered = new Map((await listRememberedNames(db, companyId)).map(({ name, plantId }) => [name, plantId]))
+  if (said?.name != null) {
+    if (said.plantId === undefined) remembered.delete(said.name)
+    else remembered.set(said.name, said.plantId)
+  }
   const creatorId = await findCreator(db, companyId)
   const actor = { id: userId, companyId, isStaff: false }
   const products = (await listCompanyProducts(db, companyId)).map(product => ({
@@ -75,9 +89,9 @@ export async function compareWithOffered(
 }
 
 /**
- * Compares the rows of a stored list. `different`: the rows that have changed, and all rows with the name that was just
- * corrected (`correctedName`). `followers`: the number of rows to which the plant chosen for that name applies, because
- * no plant was chosen for them individually.
+ * Compares the rows of a stored list, with what is said of one of them. `different`: the rows that change, and all rows
+ * with the name of which something is said. `followers`: the number of rows to which the plant chosen for that name
+ * applies, because no plant was chosen for them individually.
  */
 export async function compareList(
   db: Db | Tx,
@@ -85,15 +99,17 @@ export async function compareList(
   list: { id: string; sheets: PriceListSheet[] },
   importer: Importer,
   breathe: Breathe,
-  correctedName: string | null = null,
+  said: SaidOfRow | null = null,
 ) {
   const ownSheets = list.sheets.filter(sheet => ownColumnsOf(sheet) !== null).map(({ name }) => name)
   const stored = await listComparable(db, list.id, ownSheets, breathe)
-  const compared = await compareWithOffered(db, names, list.sheets, stored, importer, breathe)
-  const different = await differing(stored, compared.comparison.rows, correctedName, breathe)
+  const corrected = stored.find(({ position }) => position === said?.position)
+  if (said && corrected) corrected.correction = said.correction
+  const compared = await compareWithOffered(db, names, list.sheets, stored, importer, breathe, said)
+  const different = await differing(stored, compared.comparison.rows, said, breathe)
   const followers = stored.filter(
     ({ kind, read, correction }) =>
-      kind === 'offer' && correction?.plant === undefined && normalizeName(read.name) === correctedName,
+      kind === 'offer' && correction?.plant === undefined && normalizeName(read.name) === said?.name,
   )
   return { ...compared, different, followers: followers.length }
 }
@@ -110,10 +126,10 @@ const sameChanges = (one: RowChange[], other: RowChange[]) =>
   })
 
 /**
- * The rows to be written again. What a row shows changes only with its state, its changes, or a person's correction;
- * `corrected` is the name of the corrected row.
+ * The rows to be written again. What a row shows changes only with its state, its changes, or what a person says of it or
+ * of its name.
  */
-async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected: string | null, breathe: Breathe) {
+async function differing(stored: ComparableRow[], rows: ComparedRow[], said: SaidOfRow | null, breathe: Breathe) {
   const before = new Map(stored.map(row => [row.position, row]))
   const different: ComparedRow[] = []
   for (const row of rows) {
@@ -123,7 +139,7 @@ async function differing(stored: ComparableRow[], rows: ComparedRow[], corrected
       was?.state === row.state &&
       was.adds === (row.shown.adds ?? null) &&
       sameChanges(was.changes, row.changes) &&
-      (corrected === null || normalizeName(was.read.name) !== corrected)
+      (said === null || (row.position !== said.position && normalizeName(was.read.name) !== said.name))
     if (!isSame) different.push(row)
   }
   return different

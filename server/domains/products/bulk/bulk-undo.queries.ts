@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/media/media.tables.ts'
+import type { Breathe } from '#server/platform/turns.ts'
 import { productImages, productSlugs, products } from '../products.tables.ts'
 import { variants } from '../variants/variants.tables.ts'
 import { bulkUndo } from './bulk-undo.tables.ts'
@@ -54,12 +55,29 @@ interface Change {
   companyId: number
 }
 
+/** Rows that one statement records, marks or restores: the embedded database does nothing else meanwhile. */
+const batch = 200
+
+async function inBatches(itemIds: number[], breathe: Breathe, write: (some: number[]) => Promise<unknown>) {
+  for (let start = 0; start < itemIds.length; start += batch) {
+    await write(itemIds.slice(start, start + batch))
+    await breathe()
+  }
+}
+
 /** Records these variants as they are now. */
-export async function noteVariants(tx: Tx, { changeId, companyId }: Change, variantIdList: number[]): Promise<void> {
-  await tx.execute(sql`
-    insert into ${bulkUndo} (change_id, company_id, kind, item_id, before)
-    select ${changeId}::uuid, ${companyId}::int, 'variant', ${variants.id}, to_jsonb(${variants})
-    from ${variants} where ${variants.id} = any(${ids(variantIdList)})`)
+export async function noteVariants(
+  tx: Tx,
+  { changeId, companyId }: Change,
+  variantIdList: number[],
+  breathe: Breathe,
+): Promise<void> {
+  await inBatches(variantIdList, breathe, some =>
+    tx.execute(sql`
+      insert into ${bulkUndo} (change_id, company_id, kind, item_id, before)
+      select ${changeId}::uuid, ${companyId}::int, 'variant', ${variants.id}, to_jsonb(${variants})
+      from ${variants} where ${variants.id} = any(${ids(some)})`),
+  )
 }
 
 /** Records the columns that these products derive from their variants, or whether they are on sale. */
@@ -89,10 +107,12 @@ export async function noteNew(
 }
 
 /** Marks the current state of everything recorded, after the change is made. */
-export async function markWritten(tx: Tx, changeId: string): Promise<void> {
-  await tx.execute(sql`
-    update ${bulkUndo} set mark = ${marks.variant} from ${variants}
-    where change_id = ${changeId} and kind = 'variant' and ${variants.id} = item_id`)
+export async function markWritten(tx: Tx, changeId: string, breathe: Breathe): Promise<void> {
+  await inBatches(await listVariants(tx, changeId), breathe, some =>
+    tx.execute(sql`
+      update ${bulkUndo} set mark = ${marks.variant} from ${variants}
+      where change_id = ${changeId} and kind = 'variant' and item_id = any(${ids(some)}) and ${variants.id} = item_id`),
+  )
   await tx.execute(sql`
     update ${bulkUndo} set
       mark = case when kind = 'publication' then ${marks.publication} when before is null then ${marks.newProduct} else ${marks.product} end
@@ -119,6 +139,16 @@ export async function listChangedSince(tx: Tx, changeId: string, limit: number):
 }
 
 const ofChange = (changeId: string) => eq(bulkUndo.changeId, changeId)
+
+/** All recorded variants. */
+async function listVariants(tx: Tx, changeId: string): Promise<number[]> {
+  const rows = await tx
+    .select({ id: bulkUndo.itemId })
+    .from(bulkUndo)
+    .where(and(ofChange(changeId), eq(bulkUndo.kind, 'variant')))
+    .orderBy(bulkUndo.itemId)
+  return rows.map(({ id }) => id)
+}
 
 export async function listNoted(
   tx: Tx,
@@ -176,15 +206,17 @@ const assignments = (names: readonly string[]) =>
   )
 
 /** Restores all recorded rows, except those that did not exist before. */
-export async function restoreNoted(tx: Tx, changeId: string): Promise<void> {
+export async function restoreNoted(tx: Tx, changeId: string, breathe: Breathe): Promise<void> {
   const all = Object.keys(getTableColumns(variants))
     .filter(name => name !== 'id')
     .map(inSnakeCase)
-  await tx.execute(sql`
-    update ${variants} set ${assignments(all)}
-    from ${bulkUndo} noted, jsonb_populate_record(null::variants, noted.before) was
-    where noted.change_id = ${changeId} and noted.kind = 'variant' and noted.before is not null
-      and ${variants.id} = noted.item_id`)
+  await inBatches(await listVariants(tx, changeId), breathe, some =>
+    tx.execute(sql`
+      update ${variants} set ${assignments(all)}
+      from ${bulkUndo} noted, jsonb_populate_record(null::variants, noted.before) was
+      where noted.change_id = ${changeId} and noted.kind = 'variant' and noted.before is not null
+        and noted.item_id = any(${ids(some)}) and ${variants.id} = noted.item_id`),
+  )
   const derived = derivedColumns.filter(name => name !== 'drawn_media_key')
   // An unused drawing may have been cleaned up meanwhile; then it is drawn again.
   await tx.execute(sql`

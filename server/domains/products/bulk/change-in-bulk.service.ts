@@ -188,7 +188,7 @@ async function settleDerived(tx: Tx, productIds: number[], breathe: Breathe): Pr
 export async function changeInBulk(tx: Tx, change: BulkChange, breathe: Breathe = breathing()): Promise<number[]> {
   const { changeId, companyId, confirmed, changed, added, created, soldOut, withdrawn, republished } = change
   const products = [...new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId))]
-  await noteVariants(tx, change, [...confirmed, ...[...changed, ...soldOut].map(({ id }) => id)])
+  await noteVariants(tx, change, [...confirmed, ...[...changed, ...soldOut].map(({ id }) => id)], breathe)
   await noteProducts(tx, change, 'product', products)
   await noteProducts(tx, change, 'publication', [...withdrawn, ...republished])
 
@@ -223,7 +223,7 @@ export async function changeInBulk(tx: Tx, change: BulkChange, breathe: Breathe 
   await setWithdrawn(tx, republished, false)
   await productsPublicationChanged.emit(tx, { productIds: [...withdrawn, ...republished] })
   await redrawProducts(tx, [...redrawn, ...newIds])
-  await markWritten(tx, changeId)
+  await markWritten(tx, changeId, breathe)
   await forgetOtherUndos(tx, change)
   await notifyOfBulk(tx)
   return newIds
@@ -244,9 +244,13 @@ export async function undoBulk(tx: Tx, changeId: string): Promise<(string | null
   const published = await listNoted(tx, changeId, 'publication', false)
   await productsDeleting.emit(tx, { productIds: newIds })
   await forgetSlugs(tx, newIds)
-  await deleteProducts(tx, newIds)
+  const breathe = breathing()
+  for (const some of batchesOf(newIds)) {
+    await deleteProducts(tx, some)
+    await breathe()
+  }
   await deleteNewVariants(tx, changeId)
-  await restoreNoted(tx, changeId)
+  await restoreNoted(tx, changeId, breathe)
   await productsPublicationChanged.emit(tx, { productIds: published })
   await redrawProducts(tx, otherwiseDrawn)
   await forgetUndo(tx, changeId)
