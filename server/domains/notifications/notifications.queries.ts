@@ -1,10 +1,11 @@
 // Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), saved-searches (savedSearches), trade (requests).
-import { and, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
+import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import { requests } from '#server/domains/trade/trade.tables.ts'
@@ -19,6 +20,12 @@ const isLatest = sql`${notifications.isLatest}`
 
 const hasSubject = (recipientId: string, subject: string) =>
   and(eq(notifications.recipientId, recipientId), eq(notifications.subject, subject))
+
+/** Whoever waited for a product is a stranger to it: once it is not published, it has no name for them. */
+const isProductOf = and(
+  eq(products.id, notifications.productId),
+  or(ne(notifications.type, 'stock_arrived'), isPublished),
+)
 
 const columns = {
   id: notifications.id,
@@ -41,7 +48,7 @@ function selectWithNames(db: Db | Tx) {
     .select(columns)
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
-    .leftJoin(products, eq(products.id, notifications.productId))
+    .leftJoin(products, isProductOf)
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
     .leftJoin(requests, eq(requests.id, notifications.requestId))
@@ -169,7 +176,7 @@ export async function listGroups(db: Db, recipientId: string, before: string | u
     .from(page)
     .innerJoin(notifications, eq(notifications.id, page.id))
     .leftJoin(users, eq(users.id, notifications.actorId))
-    .leftJoin(products, eq(products.id, notifications.productId))
+    .leftJoin(products, isProductOf)
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
     .leftJoin(requests, eq(requests.id, notifications.requestId))

@@ -128,8 +128,9 @@ const selectAlerts = (db: Db | Tx) =>
       id: savedSearches.id,
       createdAt: savedSearches.createdAt,
       product: { id: products.id, name: products.name, slug: products.slug },
+      isPublished: sql<boolean>`${isPublished}`,
       categorySlug: categories.slug,
-      companyName: companies.name,
+      company: { id: companies.id, name: companies.name, blockedAt: companies.blockedAt },
       plant: plantRefColumns,
     })
     .from(savedSearches)
@@ -245,7 +246,10 @@ export async function listFilterNames(
           .where(inArray(plantSlugs.slug, slugs)),
     companyIds.length === 0
       ? []
-      : db.select({ id: companies.id, name: companies.name }).from(companies).where(inArray(companies.id, companyIds)),
+      : db
+          .select({ id: companies.id, name: companies.name })
+          .from(companies)
+          .where(and(inArray(companies.id, companyIds), isNull(companies.blockedAt))),
   ])
   return {
     plants: new Map(named.map(({ slug, name }) => [slug, name])),

@@ -178,15 +178,14 @@ export async function unsubscribeBy(db: Db, tokens: ReturnType<typeof unsubscrib
   return { message: 'unsubscribed' as const }
 }
 
-function presentAlert({ id, createdAt, product, categorySlug, companyName, plant }: AlertRow): StockAlert {
+/** A product that is not published is shown without what its company may have made of it since. */
+function presentAlert({ id, createdAt, product, isPublished, categorySlug, company, plant }: AlertRow): StockAlert {
+  const shown = isPublished
+    ? { name: product?.name ?? '', get_absolute_url: productPath(categorySlug ?? '', product?.slug ?? '') }
+    : { name: 'Снято с продажи', get_absolute_url: `/teams/get_current_team/${company?.id}` }
   return {
     id,
-    product: product && {
-      id: product.id,
-      name: product.name,
-      get_absolute_url: productPath(categorySlug ?? '', product.slug),
-      company_name: companyName ?? '',
-    },
+    product: product && { id: product.id, ...shown, company_name: company?.blockedAt ? '' : (company?.name ?? '') },
     plant: presentPlantRef(plant),
     created_at: createdAt.toISOString(),
   }

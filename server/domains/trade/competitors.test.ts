@@ -146,23 +146,30 @@ describe('another company that was asked', () => {
     })
   })
 
-  it('cannot tell whether it was asked alone', async () => {
+  it.each([
+    ['while it may answer', false],
+    ['after the deadline', true],
+  ])('cannot tell %s whether it was asked alone', async (_, isLate) => {
+    const { db } = server.database
+    const end = () => isLate && db.execute(sql`update requests set deadline = now() - interval '1 hour'`)
     const alone = await act.ask(buyer.id, project.id, [beta.id])
+    await end()
     const heardAlone = await worldOf(beta.creatorId, alone.id)
     const lettersAlone = await mailOf(beta.creatorId)
     await server.send('POST', `/api/requests/${alone.id}/cancel/`, undefined, buyer.id)
     // The same story in the same world, but for the others.
-    const { db } = server.database
     await db.execute(sql`delete from requests where buyer_id = ${buyer.id}`)
     await db.delete(emails)
     const among = await act.ask(buyer.id, project.id, [alpha.id, gamma.id, beta.id])
     await quoteOfAlpha(among)
     await act.quote(gamma.creatorId, among, { 0: 1, 1: 2 })
+    await end()
     const heardAmong = await worldOf(beta.creatorId, among.id)
     expect(alike(heardAmong, among)).toBe(alike(heardAlone, alone))
     expect(alike(await mailOf(beta.creatorId), among)).toBe(alike(lettersAlone, alone))
     const own = heardAmong[`requests/${among.id}/`] as [number, Request]
     expect(own[1]).not.toHaveProperty('companies')
+    expect(own[1]).toMatchObject({ is_late: isLate })
     expect(own[1].project).toBeNull()
   })
 
