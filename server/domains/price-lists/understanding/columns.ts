@@ -10,6 +10,8 @@ import { readPrice, readStock, sizeText } from './values.ts'
 export interface ColumnPlan extends TitleMeaning {
   index: number
   title: string
+  /** What the sheet says of the rate at which it exchanges its prices. */
+  rate?: string
 }
 
 /** The columns from one header to the next. */

@@ -38,10 +38,13 @@ function problemOf({ code, text, alternatives }: Doubt): RowProblem {
   return problem(field, code, text === '' ? messages[code] : `${messages[code]}: «${asText(text)}»`)
 }
 
-/** A price in another currency in the list's own words: «Цена, грн: 350». */
-function foreignPrice({ title, currency }: ColumnPlan, written: string): string {
+/** A price in another currency in the list's own words, with the rate that it states: «Цена, грн: 350». */
+function foreignPrice({ title, currency, rate }: ColumnPlan, written: string): string {
+  const said = rate === undefined ? '' : ` (${rate})`
   const named = `${asText(title.replaceAll(/\s+/g, ' ').trim()) || 'Цена'}: ${asText(written)}`
-  return currency === null || named.toLowerCase().includes(currency.toLowerCase()) ? named : `${named} ${currency}`
+  return currency === null || named.toLowerCase().includes(currency.toLowerCase())
+    ? named + said
+    : `${named} ${currency}${said}`
 }
 
 const dash = /^[\p{Pd}−.xх—\s]+$/iu

@@ -194,7 +194,7 @@ export class SheetReader {
       const filled = cells.filter(cell => cell !== '')
       return filled.length > 2 || this.#headerRows.has(row) ? [] : filled.map(textOf)
     })
-    const { factor, currency } = moneyOf(remarks)
+    const { factor, currency, rate } = moneyOf(remarks)
     for (const { layout, from, to } of this.#regions) {
       for (const column of layout.columns) {
         if (!isOfAmounts(column) || column.field === 'stock') continue
@@ -205,6 +205,7 @@ export class SheetReader {
         const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? 0
         if (column.factor === 1 && median < 1000) column.factor = factor
         if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
+        if (rate !== null) column.rate = rate
         // Nobody sells plants at 1,25 ₽.
         const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
         if (column.factor === 1 && prices.length > 0 && median < 20 && areBroken) layout.isInThousands = true

@@ -269,16 +269,31 @@ const unitOf = (text: string, isGirth: boolean): 'м' | 'мм' | null =>
       ? 'мм'
       : null
 
-/** The currency that a remark names, unless it names rubles too. */
+/** «курс 1 € = 105 руб.», «по курсу ЦБ»: up to the end of the sentence. */
+const rateIn = (remark: string) =>
+  /(?<!\p{L})(?:по )?курс(?:[ауе]|ом)?(?!\p{L})(?:(?!\.\s+\p{Lu})[^;\n]){0,60}/iu
+    .exec(remark.replaceAll(/\s+/g, ' '))?.[0]
+    .match(/^.*(?:\d|ЦБ|банк).*$/iu)?.[0]
+    .trim()
+
+/**
+ * The currency that a remark names, unless it names rubles too; but in «цены в у.е., оплата в рублях по курсу» these are
+ * what is paid, and not what the prices say.
+ */
 function foreignIn(text: string): string | undefined {
   const found = foreignMoney.exec(text)?.[0]
-  return found === undefined || /(?<!\p{L})руб|₽/u.test(text.replace(found, ' ')) ? undefined : found
+  if (found === undefined) return undefined
+  const [before = '', ...after] = text.split(found)
+  const namesRubles = (part: string) => /(?<!\p{L})руб|₽/u.test(part)
+  if (namesRubles(before)) return undefined
+  return namesRubles(after.join(' ')) && !/курс|оплат|расчет/u.test(text) ? undefined : found
 }
 
 /**
  * The factor and currency that remarks above a table state for its prices: «Цены указаны в тыс. руб.», «Цены в евро».
+ * `rate`: their words about a rate of exchange, «курс 1 € = 105 руб.».
  */
-export function moneyOf(remarks: string[]): { factor: number; currency: string | null } {
+export function moneyOf(remarks: string[]): { factor: number; currency: string | null; rate: string | null } {
   const said = remarks.flatMap(
     remark =>
       /(?:цен|прайс|стоимост)[а-яё]*(?:[^.;\d]|(?<=(?<!\p{L})(?:бел|долл|б|у|е))\.){0,60}/u.exec(
@@ -288,6 +303,7 @@ export function moneyOf(remarks: string[]): { factor: number; currency: string |
   return {
     factor: said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
     currency: said.map(foreignIn).find(Boolean) ?? null,
+    rate: remarks.map(rateIn).find(Boolean) ?? null,
   }
 }
 

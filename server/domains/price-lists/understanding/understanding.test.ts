@@ -197,7 +197,32 @@ describe('prices in another currency', () => {
     expect(bare).toEqual({ ...onRequest, note: 'грн: 350' })
   })
 
+  it.each([
+    ['Курс 1 € = 105 руб.', 'Курс 1 € = 105 руб.'],
+    ['Оплата в рублях по курсу ЦБ на день оплаты', 'по курсу ЦБ на день оплаты'],
+    ['Внутренний курс: 95,5 р. Доставка от 5000 руб.', 'курс: 95,5 р'],
+    ['Скидки по курсам повышения квалификации', null],
+    ['Мы в курсе новинок', null],
+  ])('say the rate that the list states: %s', async (remark, rate) => {
+    for (const [title, cell] of [
+      ['Цена, €', '12'],
+      ['Цена', '12 €'],
+    ]) {
+      const lines = [remark, '', `Название|Размер|${title}`, `Туя западная Смарагд|60-80|${cell}`]
+      const note = `${title}: ${cell}${rate === null ? '' : ` (${rate})`}`
+      expect(await offerOf(lines)).toEqual({ ...onRequest, note })
+    }
+    const above = [`Цены в у.е., ${remark}`, '', 'Название|Размер|Цена', 'Туя западная Смарагд|60-80|12']
+    expect((await offerOf(above)).note).toBe(`Цена: 12 у.е.${rate === null ? '' : ` (${rate})`}`)
+    const inRubles = [remark, '', 'Название|Размер|Цена, руб.', 'Туя западная Смарагд|60-80|1200']
+    expect(await offerOf(inRubles)).toEqual({ verdict: 'clear', price: 1200, note: '' })
+  })
+
   it('leave the rubles beside them', async () => {
+    for (const remark of ['Цены в рублях по курсу евро ЦБ', 'Цены в евро и рублях']) {
+      const lines = [remark, '', 'Название|Размер|Цена', 'Туя западная Смарагд|60-80|1200']
+      expect([remark, await offerOf(lines)]).toEqual([remark, { verdict: 'clear', price: 1200, note: '' }])
+    }
     const lines = ['Название|Размер|Цена, €|Цена, руб', 'Туя западная Смарагд|60-80|12|1200']
     expect(await offerOf(lines)).toEqual({ verdict: 'clear', price: 1200, note: 'Цена, €: 12' })
     for (const title of ['Цена, руб.', 'Цена', 'Цена Евросад', 'Цена за 1 шт']) {
