@@ -28,7 +28,7 @@ const units = {
 
 /** Converts the API's `3 days, 4 hours` to «3 дня 4 часа назад». */
 export function agoText(passed: string): string {
-  const parts = [...passed.matchAll(/(\d+) (minute|hour|day|week|month|year)s?/g)]
+  const parts = [...passed.matchAll(/(?<!\d)(\d+) (minute|hour|day|week|month|year)s?/g)]
   const words = parts
     .filter(([, count]) => count !== '0')
     .map(([, count, unit]) => counted(Number(count), units[unit as keyof typeof units]))

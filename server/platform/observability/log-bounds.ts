@@ -3,7 +3,8 @@ const longest = 4000
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}… (${text.length})` : text)
 
-const emailAddress = /[^\s<>()"',;:]+@[^\s<>()"',;:]+/g
+/** From the beginning of a word, lest a long one be looked at once for each of its letters. */
+const emailAddress = /(?<![^\s<>()"',;:])[^\s<>()"',;:]+@[^\s<>()"',;:]+/g
 
 /** An external text, which may contain e-mail addresses. */
 export const withoutAddresses = (text: string): string => text.replace(emailAddress, '…@…')

@@ -9,7 +9,7 @@ const extension = /доб|ext|#/i
 /** Telephone numbers as typed, separated by commas or semicolons. */
 export function parsePhones(text: string): Phone[] {
   return text
-    .split(/[,;\n](?!\s*(?:доб|ext|#))/i)
+    .split(/[,;\n](?!\s{0,9}(?:доб|ext|#))/i)
     .map(part => part.trim())
     .filter(part => part !== '')
     .map(part => {

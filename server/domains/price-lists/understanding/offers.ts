@@ -237,9 +237,9 @@ export const withPriceApart = (text: string) =>
   text
     .replaceAll(/(?<=\d)\s?р(?=$|[\s,;)/])/gu, ' р.')
     // «С5 ..... 1300 руб»
-    .replaceAll(/\s*(?:…|\.{3,})\s*(?=\d)/gu, ' ; ')
+    .replaceAll(/(?<!\s)\s*(?:…|(?<!\.)\.{3,})\s*(?=\d)/gu, ' ; ')
     .replaceAll(
-      /(?<!(?<!\p{L})от\s\d{1,6}\s?(?:шт|экз)?\.?)(\d*)\s[\p{Pd}−]\s?(?=(\d[\d \u00a0]*)(?:[.,]\d\d?)?\s?(?:₽|руб|р\.))/gu,
+      /(?<!(?<!\p{L})от\s\d{1,6}\s?(?:шт|экз)?\.?)(?<!\d)(\d*)\s[\p{Pd}−]\s?(?=(\d[\d \u00a0]*)(?:[.,]\d\d?)?\s?(?:₽|руб|р\.))/gu,
       (whole, before: string, after: string) =>
         before !== '' && Number(after.replaceAll(/\D/g, '')) < Number(before) * 3 ? whole : `${before} ; `,
     )

@@ -332,12 +332,14 @@ const categoryWords: [RegExp, string][] = [
   [/многолет|травянист|папоротник|почвопокровн|perennial/u, 'mnogoletniki'],
 ]
 
-const categoryText =
-  /^(?:[\divx.]+[.)]?\s)?(?:декоративн[а-яё]*|хвойн[а-яё]*|листвен[а-яё]*|листопадн[а-яё]*|вечнозел[а-яё]*|плодов[а-яё]*|ягодн[а-яё]*|плодово-ягодн[а-яё]*|вересков[а-яё]*|красивоцветущ[а-яё]*|травянист[а-яё]*|почвопокровн[а-яё]*|вьющ[а-яё]*|садов[а-яё]*|деревь?[яе]?[а-яё]*|кустарник[а-яё]*|кустарничк[а-яё]*|лиан[а-яё]*|многолетн[а-яё]*|многолетник[а-яё]*|злак[а-яё]*|трав[ыа]|роз[ыа]?|рододендрон[а-яё]*|живы[ех]|изгород[а-яё]*|культур[а-яё]*|пород[а-яё]*|растени[а-яё]*|крупномер[а-яё]*|саженц[а-яё]*|фрукт[а-яё]*|папоротник[а-яё]*|для|и|в|с|зкс|окс|контейнер[а-яё]*|trees|shrubs|conifers?|roses|perennials|climbers|grasses|deciduous|evergreen|fruit|and|[&,/:.()-]|\s)+$/u
+const categoryWord =
+  /^(?:декоративн[а-яё]*|хвойн[а-яё]*|листвен[а-яё]*|листопадн[а-яё]*|вечнозел[а-яё]*|плодов[а-яё]*|ягодн[а-яё]*|плодово-ягодн[а-яё]*|вересков[а-яё]*|красивоцветущ[а-яё]*|травянист[а-яё]*|почвопокровн[а-яё]*|вьющ[а-яё]*|садов[а-яё]*|деревь?[яе]?[а-яё]*|кустарник[а-яё]*|кустарничк[а-яё]*|лиан[а-яё]*|многолетн[а-яё]*|многолетник[а-яё]*|злак[а-яё]*|трав[ыа]|роз[ыа]?|рододендрон[а-яё]*|живы[ех]|изгород[а-яё]*|культур[а-яё]*|пород[а-яё]*|растени[а-яё]*|крупномер[а-яё]*|саженц[а-яё]*|фрукт[а-яё]*|папоротник[а-яё]*|для|и|в|с|зкс|окс|контейнер[а-яё]*|trees|shrubs|conifers?|roses|perennials|climbers|grasses|deciduous|evergreen|fruit|and)$/u
+const sectionNumber = /^[\divx.]+[.)]?\s/u
 
 /** The slug of the category that a section's title or a cell names; null if it names none. */
 export function categoryIn(text: string): string | null {
   const title = normalize(text)
-  if (!categoryText.test(title)) return null
+  const words = title.replace(sectionNumber, '').split(/[\s&,/:.()-]+/u)
+  if (!words.every(word => word === '' || categoryWord.test(word))) return null
   return categoryWords.find(([pattern]) => pattern.test(title))?.[1] ?? null
 }

@@ -15,7 +15,16 @@ export interface Token {
   glued: boolean
 }
 
-const closing: Record<string, string> = { "'": "'’", '‘': '’', '"': '"', '“': '”', '„': '“”', '«': '»', '`': "`'" }
+/** The marks that end a name begun by the mark, unless within a word. */
+const closing: Record<string, RegExp> = {
+  "'": /['’](?!\p{L})/gu,
+  '‘': /’(?!\p{L})/gu,
+  '"': /"(?!\p{L})/gu,
+  '“': /”(?!\p{L})/gu,
+  '„': /[“”](?!\p{L})/gu,
+  '«': /»(?!\p{L})/gu,
+  '`': /[`'](?!\p{L})/gu,
+}
 const signs: Record<string, string> = { '×': 'x', '*': 'x', '≥': '>', '≤': '<', '…': '-' }
 
 const space = /\s+/y
@@ -38,16 +47,31 @@ function match(pattern: RegExp, text: string, at: number) {
   return pattern.exec(text)
 }
 
-/** The end of the quoted name that begins here, or null: an apostrophe within a word opens no quote. */
-function endOfQuoted(text: string, at: number): number | null {
-  const marks = closing[text[at] ?? '']
-  if (marks === undefined || (at > 0 && /[\p{L}\d]/u.test(text[at - 1] ?? ''))) return null
-  for (let end = at + 1; end < text.length; end++) {
-    if (marks.includes(text[end] ?? '') && !/\p{L}/u.test(text[end + 1] ?? '')) {
-      return /\p{L}/u.test(text.slice(at, end)) ? end + 1 : null
+/** Finds where a pattern matches next, for ever later places of a text: each is looked at once. */
+function finder(pattern: RegExp, text: string) {
+  let found = -1
+  return (at: number): number => {
+    if (found < at) {
+      pattern.lastIndex = at
+      found = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY
     }
+    return found
   }
-  return null
+}
+
+/** Finds the end of the quoted name that begins at a place, or null: an apostrophe within a word opens no quote. */
+function quotedNames(text: string) {
+  const nextLetter = finder(/\p{L}/gu, text)
+  const ends = new Map<string, (at: number) => number>()
+  return (at: number): number | null => {
+    const mark = text[at] ?? ''
+    const pattern = closing[mark]
+    if (!pattern || (at > 0 && /[\p{L}\d]/u.test(text[at - 1] ?? ''))) return null
+    const next = ends.get(mark) ?? finder(pattern, text)
+    ends.set(mark, next)
+    const end = next(at + 1)
+    return end < text.length && nextLetter(at) < end ? end + 1 : null
+  }
 }
 
 /**
@@ -79,9 +103,10 @@ function lengthOfUnit(letters: string): number {
   return prefix?.length ?? letters.length
 }
 
-/** Splits a text into words, numbers and signs; linear in its length, which the caller bounds. */
+/** Splits a text into words, numbers and signs; linear in its length. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
+  const endOfQuoted = quotedNames(text)
   let at = 0
   let glued = false
   const add = (kind: Token['kind'], length: number, folded = '', value = Number.NaN, decimals = 0) => {
@@ -97,7 +122,7 @@ export function tokenize(text: string): Token[] {
       glued = false
       continue
     }
-    const quoted = endOfQuoted(text, at)
+    const quoted = endOfQuoted(at)
     const wholeName = match(date, text, at) ?? match(price, text, at)
     const last = tokens.at(-1)
     const inRange = last?.kind === 'sign' && last.folded === '-' && tokens.at(-2)?.kind === 'number'

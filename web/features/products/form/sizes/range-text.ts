@@ -6,7 +6,7 @@ export interface Range {
   to: string
 }
 
-const number = String.raw`\d[\d\s]*(?:[.,]\d+)?`
+const number = String.raw`\d(?:[\d\s]*\d)?(?:\s*[.,]\d+)?`
 const both = new RegExp(String.raw`^(?:от\s*)?(${number})\s*(?:[\p{Pd}−/]|до)\s*(${number})$`, 'iu')
 const open = new RegExp(String.raw`^(?:от\s*|[>≥]\s*)(${number})$|^(${number})\s*\+$`, 'iu')
 const closed = new RegExp(String.raw`^(?:до\s*|[<≤]\s*)(${number})$`, 'iu')
