@@ -5,8 +5,8 @@ import { findNews, tellDue } from '#server/domains/saved-searches/alerts/alerts.
 import { savedSearches, variantChanges } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import { unsubscribeTokens } from '#server/domains/saved-searches/unsubscribe-tokens.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
-import { publicUrl } from '#server/test/app.ts'
-import { byValue, everybody, people, person, runHistories, thing } from './histories.ts'
+import { publicUrl, secret } from '#server/test/app.ts'
+import { everybody, person, runHistories, thing } from './histories.ts'
 import { makeListings } from './listings.ts'
 
 /**
@@ -73,9 +73,10 @@ const isListed = (query: Query, { price: at, isSoldOut }: Offer) =>
 /** What is sold out is listed, but no news. */
 const matches = (query: Query, offer: Offer) => !offer.isSoldOut && isListed(query, offer)
 
-runHistories<Deed, State, 'variant' | 'search'>({
+runHistories<Deed, State, 'variant' | 'search', 'told' | 'searches'>({
   name: 'alerts',
   share: 20,
+  withCompany: [1, 2],
   deeds: fc.oneof(
     { weight: 3, arbitrary: saving },
     { weight: 6, arbitrary: changing },
@@ -129,28 +130,20 @@ runHistories<Deed, State, 'variant' | 'search'>({
     return 1
   },
 
-  sees(state, who) {
-    return {
-      told: (state.told[who] ?? []).toSorted(byValue),
-      searches: Object.entries(state.searches)
+  sees: {
+    told: (state, who) => state.told[who],
+    searches: (state, who) =>
+      Object.entries(state.searches)
         .filter(([, { by }]) => by === who)
         .map(
           ([name, { query }]) =>
             `${name} ${Object.values(state.offers).filter(offer => isListed(query, offer)).length}`,
-        )
-        .toSorted(byValue),
-    }
+        ),
   },
 
-  async begin({ cast, server }, things) {
+  async begin({ processes: { server }, things, of }) {
     const { database } = server
     const { db } = database
-    const actors = await cast(people, [1, 2])
-    const of = (who: number) => {
-      const actor = actors[who]
-      if (!actor) throw new Error(`nobody ${who}`)
-      return actor
-    }
     // The job looks at all searches.
     await db.delete(savedSearches)
     await db.delete(variantChanges)
@@ -159,7 +152,7 @@ runHistories<Deed, State, 'variant' | 'search'>({
       names,
       publicUrl,
       db: database.jobs,
-      tokens: unsubscribeTokens('a secret for tests only, long enough'),
+      tokens: unsubscribeTokens(secret),
     }
     const listing = (who: number, at: number) => ({ companyId: of(who).companyId, createdById: of(who).id, price: at })
     const offers = await makeListings(db, [listing(1, initialPrice), listing(2, initialPrice)])
@@ -208,16 +201,15 @@ runHistories<Deed, State, 'variant' | 'search'>({
         return status === 200 ? body.changed : status
       },
 
-      async look(who, call) {
-        const told = (await call('GET', 'notifications/', of(who))).body as Notification[]
-        const searches = (await call('GET', 'saved-searches/', of(who))).body as {
-          name: string
-          offers_count: number
-        }[]
-        return {
-          told: told.map(({ body }) => Number(/: (\d+) /.exec(body)?.[1])).toSorted(byValue),
-          searches: searches.map(found => `${found.name} ${found.offers_count}`).toSorted(byValue),
-        }
+      look: {
+        async told(_, get) {
+          const told = (await get('notifications/')) as Notification[]
+          return told.map(({ body }) => Number(/: (\d+) /.exec(body)?.[1]))
+        },
+        async searches(_, get) {
+          const searches = (await get('saved-searches/')) as { name: string; offers_count: number }[]
+          return searches.map(found => `${found.name} ${found.offers_count}`)
+        },
       },
     }
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Notification } from '#contract/notifications.ts'
 import type { Post } from '#contract/posts.ts'
-import { byValue, everybody, people, person, runHistories, thing } from './histories.ts'
+import { everybody, people, person, runHistories, thing } from './histories.ts'
 
 /**
  * Friendship and private posts. A private post exists for its author and the author's friends alone; everybody is told
@@ -34,11 +34,18 @@ const has = (pairs: [number, number][], from: number, to: number) =>
   pairs.some(pair => pair[0] === from && pair[1] === to)
 const areFriends = ({ friends }: State, one: number, other: number) =>
   has(friends, one, other) || has(friends, other, one)
-const sorted = (texts: string[]) => texts.toSorted(byValue)
+const nextTo = (who: number) => (who + 1) % people
+const shown = (state: State, by: number, who: number) =>
+  Object.entries(state.posts)
+    .filter(([, one]) => one.by === by && (!one.isPrivate || by === who || areFriends(state, who, by)))
+    .map(([name, { likes, comments }]) => `${name}: ${likes.length} ${comments} ${likes.includes(who)}`)
+const mayAsk = ({ asked, ...state }: State, who: number, whom: number) =>
+  !areFriends({ asked, ...state }, who, whom) && !has(asked, who, whom) && !has(asked, whom, who)
 
-runHistories<Deed, State, 'post'>({
+runHistories<Deed, State, 'post', 'friends' | 'feed' | 'nextOne' | 'told'>({
   name: 'friends',
   share: 25,
+  withCompany: [],
   deeds,
   aims: { post: 'post' },
 
@@ -55,8 +62,7 @@ runHistories<Deed, State, 'post'>({
       const { whom } = deed
       if (deed.deed === 'ask') {
         if (who === whom) return 400
-        if (areFriends(state, who, whom) || has(state.asked, who, whom) || has(state.asked, whom, who))
-          return 'request already sent'
+        if (!mayAsk(state, who, whom)) return 'request already sent'
         state.asked.push([who, whom])
         tell(whom, 'new_friendrequest')
         return 'friendship request created'
@@ -87,42 +93,24 @@ runHistories<Deed, State, 'post'>({
     return 201
   },
 
-  sees(state, who) {
-    const shown = (by: number) =>
-      sorted(
-        Object.entries(state.posts)
-          .filter(([, one]) => one.by === by && (!one.isPrivate || by === who || areFriends(state, who, by)))
-          .map(([name, { likes, comments }]) => `${name}: ${likes.length} ${comments} ${likes.includes(who)}`),
-      )
-    const next = (who + 1) % people
-    const friends = everybody.filter(other => areFriends(state, who, other))
-    return {
-      friends,
-      count: friends.length,
-      requests: state.asked
-        .filter(([, to]) => to === who)
-        .map(([from]) => from)
-        .toSorted(byValue),
-      feed: sorted(everybody.flatMap(shown)),
-      nextOne: {
-        posts: shown(next),
-        mayAsk: !areFriends(state, who, next) && !has(state.asked, who, next) && !has(state.asked, next, who),
-        email: areFriends(state, who, next),
-      },
-      told: sorted((state.told[who] ?? []).map(({ what, post: about }) => `${what} ${about}`)),
-    }
+  sees: {
+    friends(state, who) {
+      const friends = everybody.filter(other => areFriends(state, who, other))
+      const requests = state.asked.filter(([, to]) => to === who).map(([from]) => from)
+      return { friends, count: friends.length, requests }
+    },
+    feed: (state, who) => everybody.flatMap(by => shown(state, by, who)),
+    nextOne: (state, who) => ({
+      posts: shown(state, nextTo(who), who),
+      mayAsk: mayAsk(state, who, nextTo(who)),
+      email: areFriends(state, who, nextTo(who)),
+    }),
+    told: (state, who) => state.told[who]?.map(({ what, post: about }) => `${what} ${about}`),
   },
 
-  async begin({ cast }, things) {
-    const actors = await cast(people)
-    const of = (who: number) => {
-      const actor = actors[who]
-      if (!actor) throw new Error(`nobody ${who}`)
-      return actor
-    }
-    const numberOf = (id: string) => actors.findIndex(actor => actor.id === id)
-    const nameOf = (id: string) => things.all('post').find(thing => thing.id === id)?.name ?? 'unknown'
-    const line = (one: Post) => `${nameOf(one.id)}: ${one.likes_count} ${one.comments_count} ${one.liked_by_me}`
+  async begin({ things, of, numberOf }) {
+    const line = (one: Post) =>
+      `${things.nameOf('post', one.id)}: ${one.likes_count} ${one.comments_count} ${one.liked_by_me}`
     return {
       state: { friends: [], asked: [], posts: {}, told: everybody.map(() => []) },
 
@@ -156,28 +144,33 @@ runHistories<Deed, State, 'post'>({
         return status === 200 ? body.message : status
       },
 
-      async look(who, call) {
-        const me = of(who)
-        const own = (await call('GET', `friends/${me.id}/`, me)).body
-        const feed = (await call('GET', 'posts/?page_size=30', me)).body.results as Post[]
-        const profile = (await call('GET', `posts/profile/${of((who + 1) % people).id}/`, me)).body
-        const told = (await call('GET', 'notifications/', me)).body as Notification[]
-        return {
-          friends: (own.friends as { id: string }[]).map(({ id }) => numberOf(id)).toSorted(byValue),
-          count: own.user.friends_count,
-          requests: (own.requests as { created_by: { id: string } }[])
-            .map(({ created_by: by }) => numberOf(by.id))
-            .toSorted(byValue),
-          feed: sorted(feed.filter(one => numberOf(one.created_by.id) >= 0).map(line)),
-          nextOne: {
-            posts: sorted((profile.posts as Post[]).map(line)),
-            mayAsk: profile.can_send_friendship_request,
-            email: profile.user.email !== '',
-          },
-          told: sorted(
-            told.map(one => `${one.type_of_notification} ${one.post_id === null ? null : nameOf(one.post_id)}`),
-          ),
-        }
+      look: {
+        async friends(who, get) {
+          const { user, friends, requests } = await get(`friends/${of(who).id}/`)
+          return {
+            friends: (friends as { id: string }[]).map(({ id }) => numberOf(id)),
+            count: user.friends_count,
+            requests: (requests as { created_by: { id: string } }[]).map(({ created_by: by }) => numberOf(by.id)),
+          }
+        },
+        async feed(_, get) {
+          const feed = (await get('posts/?page_size=30')).results as Post[]
+          return feed.filter(one => numberOf(one.created_by.id) >= 0).map(line)
+        },
+        async nextOne(who, get) {
+          const {
+            posts,
+            user,
+            can_send_friendship_request: maySend,
+          } = await get(`posts/profile/${of(nextTo(who)).id}/`)
+          return { posts: (posts as Post[]).map(line), mayAsk: maySend, email: user.email !== '' }
+        },
+        async told(_, get) {
+          const told = (await get('notifications/')) as Notification[]
+          return told.map(
+            one => `${one.type_of_notification} ${one.post_id === null ? null : things.nameOf('post', one.post_id)}`,
+          )
+        },
       },
     }
   },

@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Call, type TwoProcesses, twoProcesses, Unavailable } from './two-processes.ts'
+import {
+  type Call,
+  inBulk,
+  makeCasts,
+  type Person,
+  type TwoProcesses,
+  twoProcesses,
+  Unavailable,
+} from './two-processes.ts'
 
 /** Something that a deed has made. `name`: by which the model knows it; `id`: by which the server does. */
 export interface Thing {
@@ -14,6 +22,17 @@ export interface Thing {
 export interface Things {
   add(kind: string, name: string, id: string): void
   all(kind: string): Thing[]
+  /** The name of the thing with this id. */
+  nameOf(kind: string, id: string | number | null | undefined): string
+}
+
+/** What a history begins with: people and things of its own. */
+export interface Stage {
+  processes: TwoProcesses
+  things: Things
+  of(who: number): Person
+  /** The number of the person with this id, or of a company's creator; -1: a stranger. */
+  numberOf(id: string | number | null | undefined): number
 }
 
 /** A deed with the things that its numbers mean. */
@@ -21,46 +40,53 @@ export type Aimed<Deed, Field extends PropertyKey> = Deed extends unknown
   ? { [Key in keyof Deed]: Key extends Field ? Thing | Extract<Deed[Key], null> : Deed[Key] }
   : never
 
-/** A history that has begun, with people and things of its own. */
-export interface Begun<Deed, State> {
+/** A history that has begun. `View`: what can be looked at. */
+export interface Begun<Deed, State, View extends string> {
   /** What the model knows at first. Plain data: it is copied. */
   state: State
   /** Does the deed and returns what counts of the answer. What it makes is added to the things under `name`. */
   act(deed: Deed, name: string, call: Call): Promise<unknown>
-  /** What this person sees. */
-  look(who: number, call: Call): Promise<unknown>
+  /** What this person sees there; the order in arrays does not count. `get` returns the body of an answer. */
+  look: Record<View, (who: number, get: (path: string) => Promise<any>) => Promise<unknown>>
 }
 
 /** What is tested by histories. */
-export interface Subject<Deed, State, Field extends PropertyKey> {
+export interface Subject<Deed, State, Field extends PropertyKey, View extends string> {
   /** Its kept histories are in kept/<name>.json. */
   name: string
   /** How many of a hundred histories are its own. */
   share: number
+  /** Who has created a company. */
+  withCompany: readonly number[]
   deeds: fc.Arbitrary<Deed>
   /** Two deeds at once; left out: any two. */
   together?: fc.Arbitrary<[Deed, Deed]>
   /** Fields of deeds that are numbers of things, with the kind of these: 0 is the first that was made. */
   aims: Record<Field, string>
-  begin(processes: TwoProcesses, things: Things): Promise<Begun<Aimed<Deed, Field>, State>>
+  begin(stage: Stage): Promise<Begun<Aimed<Deed, Field>, State, View>>
   /** The model: does the deed to the state, and returns the answer that is right. */
   step(state: State, deed: Aimed<Deed, Field>, name: string): unknown
-  /** The model: what this person must see. */
-  sees(state: State, who: number): unknown
+  /** The model: what a person must see. */
+  sees: Record<View, (state: State, who: number) => unknown>
 }
 
 /** One deed, or two at once, the first through the process `at` and the second through the other one. */
 interface Step<Deed> {
   deeds: Deed[]
   at: number
-  /** Who looks afterwards. */
-  looks: number[]
+  looks: Look[]
+}
+
+/** Somebody looks at something. Not everybody at everything: that would take longer than the deeds. */
+interface Look {
+  who: number
+  view: string
 }
 
 interface History<Deed> {
   steps: Step<Deed>[]
-  /** Who looks at the end. Not everybody each time: looking takes longer than the deeds. */
-  looks: number[]
+  /** At the end. */
+  looks: Look[]
 }
 
 /** People of a history. */
@@ -90,14 +116,28 @@ function newThings(): Things {
   const all = (kind: string) => made.get(kind) ?? []
   return {
     all,
+    nameOf: (kind, id) => all(kind).find(known => known.id === String(id))?.name ?? 'unknown',
     add(kind, name, id) {
       const known = [...all(kind), { name, id }]
       made.set(
         kind,
-        known.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+        known.toSorted((one, other) => byValue(one.name, other.name)),
       )
     },
   }
+}
+
+/** The value with each array in an order of its own, the same for the same members. */
+function unordered(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(unordered).toSorted((one, other) => byValue(JSON.stringify(one), JSON.stringify(other)))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, unordered(member)]))
+}
+
+function known<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`no ${what}`)
+  return value
 }
 
 const ordersOf = <Value>(values: Value[]): Value[][] => (values.length < 2 ? [values] : [values, values.toReversed()])
@@ -105,8 +145,11 @@ const ordersOf = <Value>(values: Value[]): Value[][] => (values.length < 2 ? [va
 const keptIn = (file: URL): unknown[] => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown[]) : [])
 
 /** Declares the test that runs the histories of a subject: first those that were kept, then random ones. */
-export function runHistories<Deed, State, Field extends PropertyKey>(subject: Subject<Deed, State, Field>): void {
+export function runHistories<Deed, State, Field extends PropertyKey, View extends string>(
+  subject: Subject<Deed, State, Field, View>,
+): void {
   let both: TwoProcesses
+  const cast = inBulk(count => makeCasts(both.server, count, people, subject.withCompany))
   beforeAll(async () => {
     both = await twoProcesses()
   })
@@ -124,7 +167,14 @@ export function runHistories<Deed, State, Field extends PropertyKey>(subject: Su
 
   async function live({ steps, looks }: History<Deed>): Promise<void> {
     const things = newThings()
-    const { state, act, look } = await subject.begin(both, things)
+    const actors = await cast()
+    const actorOf = (who: number) => known(actors[who], `person ${who}`)
+    const { state, act, look } = await subject.begin({
+      processes: both,
+      things,
+      of: actorOf,
+      numberOf: id => actors.findIndex(actor => actor.id === id || actor.companyId === id),
+    })
     // Two deeds at once may happen in either order, so that the model may be in several states.
     let states = [state]
 
@@ -136,14 +186,14 @@ export function runHistories<Deed, State, Field extends PropertyKey>(subject: Su
         .filter((one, index, all) => all.findIndex(other => isDeepStrictEqual(one, other)) === index)
     }
 
-    async function seeAs(who: number, through: number, when: string): Promise<void> {
-      const call = both.calls[through % processes]
-      if (!call) throw new Error('no process')
-      const seen = await look(who, call)
+    const callOf = (through: number) => known(both.calls[through % processes], `process ${through}`)
+
+    async function see({ who, view }: Look, through: number, when: string): Promise<void> {
+      const seen = await look[view as View](who, async path => (await callOf(through)('GET', path, actorOf(who))).body)
       narrow(
-        `what ${who} sees ${when}`,
-        seen,
-        states.map(one => ({ said: subject.sees(one, who), state: one })),
+        `${view}, as ${who} sees it ${when}`,
+        unordered(seen),
+        states.map(one => ({ said: unordered(subject.sees[view as View](one, who)), state: one })),
       )
     }
 
@@ -153,13 +203,7 @@ export function runHistories<Deed, State, Field extends PropertyKey>(subject: Su
         name: `${String(index).padStart(2, '0')}${place === 0 ? 'a' : 'b'}`,
         place,
       }))
-      const answers = await Promise.all(
-        aimed.map(({ deed, name, place }) => {
-          const call = both.calls[(at + place) % processes]
-          if (!call) throw new Error('no process')
-          return act(deed, name, call)
-        }),
-      )
+      const answers = await Promise.all(aimed.map(({ deed, name, place }) => act(deed, name, callOf(at + place))))
       narrow(
         `the answers to step ${index}`,
         answers,
@@ -172,9 +216,9 @@ export function runHistories<Deed, State, Field extends PropertyKey>(subject: Su
           }),
         ),
       )
-      for (const who of watchers) await seeAs(who, at + 1, `after step ${index}`)
+      for (const one of watchers) await see(one, at + 1, `after step ${index}`)
     }
-    for (const who of looks) await seeAs(who, who, 'at the end')
+    for (const [index, one] of looks.entries()) await see(one, index, 'at the end')
   }
 
   const failureOf = (history: History<Deed>) =>
@@ -194,17 +238,18 @@ export function runHistories<Deed, State, Field extends PropertyKey>(subject: Su
     return { kept, reason }
   }
 
+  const aLook: fc.Arbitrary<Look> = fc.record({ who: person, view: fc.constantFrom(...Object.keys(subject.sees)) })
   const step: fc.Arbitrary<Step<Deed>> = fc.record({
     deeds: fc.oneof(
       { weight: 4, arbitrary: fc.tuple(subject.deeds) },
       { weight: 1, arbitrary: subject.together ?? fc.tuple(subject.deeds, subject.deeds) },
     ),
     at: fc.nat(processes - 1),
-    looks: fc.oneof({ weight: 9, arbitrary: fc.constant<number[]>([]) }, { weight: 1, arbitrary: fc.tuple(person) }),
+    looks: fc.oneof({ weight: 9, arbitrary: fc.constant<Look[]>([]) }, { weight: 1, arbitrary: fc.tuple(aLook) }),
   })
   const history: fc.Arbitrary<History<Deed>> = fc.record({
     steps: fc.array(step, { minLength: 3, maxLength: 9, size: 'max' }),
-    looks: fc.tuple(person),
+    looks: fc.array(aLook, { minLength: 2, maxLength: 3, size: 'max' }),
   })
   const file = new URL(`kept/${subject.name}.json`, import.meta.url)
   const examples = keptIn(file) as History<Deed>[]

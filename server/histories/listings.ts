@@ -1,8 +1,8 @@
-import { products, productSlugs } from '#server/domains/products/products.tables.ts'
-import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { categoryId, makeMedia } from '#server/test/factories.ts'
+import { plantOf } from '#server/test/trade.ts'
 
 export interface Listing {
   productId: number
@@ -11,35 +11,42 @@ export interface Listing {
 }
 
 /** Of each database, read and made once. */
-const shared = new WeakMap<Db, { categoryId: number; drawnMediaKey: string }>()
+const shared = new WeakMap<Db, Promise<{ categoryId: number; plantId: number; mediaKey: string }>>()
 
-/** Products of one size each, with three statements for all: histories have no time for drawn pictures. */
+async function share(db: Db) {
+  const plant = await plantOf(db, 'Pinus mugo')
+  return { categoryId: await categoryId(db, 'hvoynye'), plantId: plant.id, mediaKey: await makeMedia(db) }
+}
+
+/** Products of one size each, of a plant of the directory, with one statement: histories have no time for pictures. */
 export async function makeListings(
   db: Db,
   listed: { companyId: number; createdById: string; price: number; isApproved?: boolean }[],
 ): Promise<Listing[]> {
-  const known = shared.get(db) ?? { categoryId: await categoryId(db, 'hvoynye'), drawnMediaKey: await makeMedia(db) }
+  const known = shared.get(db) ?? share(db)
   shared.set(db, known)
-  const rows = await db
-    .insert(products)
-    .values(
-      listed.map(({ companyId, createdById, price, isApproved = true }) => {
-        const species = uuidv7()
-        return {
-          ...{ ...known, companyId, createdById, isApproved, genus: 'Выдумка', species, name: `Выдумка ${species}` },
-          ...{ slug: species, priceKopecks: price * 100, publishedAt: isApproved ? new Date() : null },
-        }
-      }),
-    )
-    .returning()
-  await db.insert(productSlugs).values(rows.map(({ id, slug }) => ({ slug, productId: id })))
-  const sizes = await db
-    .insert(variants)
-    .values(rows.map(({ id, companyId, priceKopecks }) => ({ productId: id, companyId, position: 0, priceKopecks })))
-    .returning()
-  return rows.map(({ id, slug }) => ({
-    productId: id,
-    variantId: sizes.find(({ productId }) => productId === id)?.id ?? 0,
-    slug,
-  }))
+  const { categoryId: category, plantId, mediaKey } = await known
+  const slugs = listed.map(() => uuidv7())
+  const rows = listed.map((one, index) => ({ isApproved: true, ...one, slug: slugs[index] }))
+  const made = await db.execute<{ product: number; variant: number; slug: string }>(sql`
+    with listed as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(
+        "companyId" int, "createdById" uuid, price int, "isApproved" boolean, slug text)),
+    made as (
+      insert into products (
+        category_id, plant_id, drawn_media_key, company_id, created_by_id, is_approved, published_at, genus, species,
+        name, slug, price_kopecks)
+      select ${category}::int, ${plantId}::int, ${mediaKey}::text, "companyId", "createdById", "isApproved",
+        case when "isApproved" then now() end, 'Выдумка', 'новая', 'Выдумка новая', slug, price * 100
+      from listed returning id, company_id, slug, price_kopecks),
+    known as (insert into product_slugs (slug, product_id) select slug, id from made),
+    sized as (
+      insert into variants (product_id, company_id, position, price_kopecks)
+      select id, company_id, 0, price_kopecks from made returning id, product_id)
+    select made.id as product, sized.id as variant, made.slug from made inner join sized on sized.product_id = made.id`)
+  return slugs.map(slug => {
+    const found = made.rows.find(row => row.slug === slug)
+    if (!found) throw new Error('no listing')
+    return { productId: found.product, variantId: found.variant, slug }
+  })
 }

@@ -12,7 +12,7 @@ import type { ReadRow } from '#server/domains/price-lists/rows.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { emptyVariant } from '#server/test/variants.ts'
-import { byValue, people, person, runHistories } from './histories.ts'
+import { person, runHistories } from './histories.ts'
 
 /**
  * Price lists of two nurseries, 0 and 1, who import lists of the same three article numbers; 2 is a buyer. Applying
@@ -79,6 +79,8 @@ const applying = fc.record({
 const taking = fc.record({ deed: fc.constantFrom('undo', 'undo', 'undo', 'remove'), who: nursery, list })
 const repricing = fc.record({ deed: fc.constant('reprice'), who: person, sku: fc.constantFrom<Sku[]>(...skus) })
 
+/** Whose offers somebody looks at: a nursery at its own. */
+const seenBy = (who: number) => (who === 1 ? 1 : 0)
 const isSame = (one: Offered | undefined, other: Offered) => JSON.stringify(one) === JSON.stringify(other)
 
 function apply(state: State, { by, rows }: State['lists'][string], name: string, missing: MissingChoice): boolean {
@@ -107,9 +109,10 @@ function apply(state: State, { by, rows }: State['lists'][string], name: string,
 
 let named: (() => Promise<NamedPlants>) | undefined
 
-runHistories<Deed, State, 'list'>({
+runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
   name: 'price-lists',
   share: 5,
+  withCompany: [0, 1],
   deeds: fc.oneof(
     { weight: 3, arbitrary: uploading },
     { weight: 4, arbitrary: applying },
@@ -163,40 +166,27 @@ runHistories<Deed, State, 'list'>({
     return 200
   },
 
-  sees(state, who) {
-    const whose = who === 1 ? 1 : 0
-    const shown = Object.entries(state.catalogues[whose]).filter(([, { isPublished }]) => isPublished)
-    return {
-      lists:
-        who === buyer
-          ? 403
-          : Object.entries(state.lists)
-              .filter(([, { by }]) => by === who)
-              .map(([name, { status }]) => `${name} ${status}`)
-              .toSorted(byValue),
-      own:
-        who === buyer
-          ? []
-          : Object.entries(state.catalogues[whose])
-              .map(
-                ([sku, { price, tier, isSoldOut, isPublished }]) =>
-                  `${sku} ${price} ${tier} ${isSoldOut} ${isPublished}`,
-              )
-              .toSorted(byValue),
-      published: who === buyer ? shown.length : null,
-      posts: Object.values(state.lists).filter(({ by, hasPost }) => by === whose && hasPost).length,
-    }
+  sees: {
+    lists: (state, who) =>
+      who === buyer
+        ? 403
+        : Object.entries(state.lists)
+            .filter(([, { by }]) => by === who)
+            .map(([name, { status }]) => `${name} ${status}`),
+    own: (state, who) =>
+      who === buyer
+        ? []
+        : Object.entries(state.catalogues[seenBy(who)]).map(
+            ([sku, { price, tier, isSoldOut, isPublished }]) => `${sku} ${price} ${tier} ${isSoldOut} ${isPublished}`,
+          ),
+    published: (state, who) =>
+      Object.values(state.catalogues[seenBy(who)]).filter(({ isPublished }) => who !== buyer || isPublished).length,
+    posts: (state, who) => Object.values(state.lists).filter(({ by, hasPost }) => by === seenBy(who) && hasPost).length,
   },
 
-  async begin({ cast, server }, things) {
+  async begin({ processes: { server }, things, of }) {
     const { database, media } = server
     const { db } = database
-    const actors = await cast(people, [0, 1])
-    const of = (who: number) => {
-      const actor = actors[who]
-      if (!actor) throw new Error(`nobody ${who}`)
-      return actor
-    }
     named ??= namedPlants({ db, changes: contentChanges(db) })
     const plants = await named()
     const job = { slowly: database.jobs, media, names: named }
@@ -254,33 +244,27 @@ runHistories<Deed, State, 'list'>({
         return status
       },
 
-      async look(who, call) {
-        const me = of(who)
-        const lists = await call('GET', 'price-lists/', me)
-        const nameOf = (id: string) => things.all('list').find(known => known.id === id)?.name ?? 'unknown'
-        const own = who === buyer ? [] : ((await call('GET', 'products/own/', me)).body.results as Product[])
-        const whose = of(who === 1 ? 1 : 0)
-        const posts = (await call('GET', `posts/profile/${whose.id}/`, me)).body.posts as Post[]
-        const cards =
-          who === buyer
-            ? ((await call('GET', `products/get_all_products/${whose.companyId}/`, me)).body as ProductCard[])
-            : null
-        return {
-          lists:
-            lists.status === 200
-              ? (lists.body.results as PriceList[]).map(({ id, status }) => `${nameOf(id)} ${status}`).toSorted(byValue)
-              : lists.status,
-          own: own
-            .flatMap(product =>
-              product.variants.map(
+      look: {
+        async lists(_, get) {
+          const lists = await get('price-lists/')
+          if (!lists.results) return lists.status
+          return (lists.results as PriceList[]).map(({ id, status }) => `${things.nameOf('list', id)} ${status}`)
+        },
+        async own(who, get) {
+          if (who === buyer) return []
+          return ((await get('products/own/')).results as Product[]).flatMap(
+            ({ is_active: isActive, variants: sizes }) =>
+              sizes.map(
                 ({ sku, price, price_tiers: [tier], stock }) =>
-                  `${sku} ${price} ${tier?.price ?? null} ${stock === 'sold_out'} ${product.is_active}`,
+                  `${sku} ${price} ${tier?.price ?? null} ${stock === 'sold_out'} ${isActive}`,
               ),
-            )
-            .toSorted(byValue),
-          published: cards?.length ?? null,
-          posts: posts.length,
-        }
+          )
+        },
+        async published(who, get) {
+          const { companyId } = of(seenBy(who))
+          return ((await get(`products/get_all_products/${companyId}/`)) as ProductCard[]).length
+        },
+        posts: async (who, get) => ((await get(`posts/profile/${of(seenBy(who)).id}/`)).posts as Post[]).length,
       },
     }
   },

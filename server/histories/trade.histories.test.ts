@@ -3,12 +3,9 @@ import fc from 'fast-check'
 import type { Deal, DealState, DealSummary } from '#contract/deals.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { IncomingRequest, Request, RequestSummary } from '#contract/requests.ts'
-import { plants } from '#server/domains/plants/plants.tables.ts'
-import { projectLines, projects } from '#server/domains/projects/projects.tables.ts'
 import { requests } from '#server/domains/trade/trade.tables.ts'
-import { uuidv7 } from '#server/platform/database/ids.ts'
-import { noWish } from '#server/test/trade.ts'
-import { type Aimed, type Begun, byName, byValue, everybody, people, person, runHistories, thing } from './histories.ts'
+import { makeAskedRequest, quantity } from './asked-request.ts'
+import { type Aimed, byName, byValue, everybody, person, runHistories, thing } from './histories.ts'
 
 /**
  * Requests, quotes and deals: 0 is a buyer with a project of two lines, 1 and 2 are two nurseries. Nothing is awarded
@@ -27,11 +24,14 @@ type Deed =
 type Reference = 'request' | 'first' | 'second' | 'deal'
 type DealAct = 'confirm' | 'hand_over' | 'receive' | 'cancel'
 
+interface Asked {
+  asked: number[]
+  status: 'sent' | 'awarded' | 'cancelled'
+  isLate: boolean
+  quotes: string[]
+}
 interface State {
-  requests: Record<
-    string,
-    { asked: number[]; status: 'sent' | 'awarded' | 'cancelled'; isLate: boolean; quotes: string[] }
-  >
+  requests: Record<string, Asked>
   quotes: Record<string, { by: number; request: string; prices: Prices }>
   deals: Record<string, { by: number; request: string; lines: Prices; state: DealState; reviewed: number }>
   /** Notifications of each. */
@@ -41,7 +41,6 @@ interface State {
 const buyer = 0
 /** Before the first deed, in the order of names. */
 const [firstRequest, firstQuote] = ['-1', '-2'] as const
-const quantity = 10
 const oftenBuyer = fc.oneof({ weight: 9, arbitrary: fc.constant(buyer) }, { weight: 1, arbitrary: person })
 const seller = fc.constantFrom(1, 1, 1, 2, 2, 2, buyer)
 const orNone = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 2 })
@@ -98,6 +97,21 @@ const moves: Record<DealAct, { from: DealState[]; to: DealState; by: ('buyer' | 
 
 const lastQuote = ({ quotes }: State, of: string[], by: number) => of.filter(name => quotes[name]?.by === by).at(-1)
 const totalOf = (prices: Prices) => prices.reduce<number>((sum, each) => sum + (each ?? 0) * quantity, 0)
+const seenBy = ({ requests: all }: State, who: number) =>
+  Object.entries(all).filter(([, { asked }]) => who === buyer || asked.includes(who))
+const quotesFor = ({ quotes }: State, names: string[], who: number) =>
+  names.filter(name => who === buyer || quotes[name]?.by === who)
+const dealsOf = ({ deals }: State, who: number) =>
+  Object.entries(deals).filter(([, { by }]) => who === buyer || who === by)
+/** Who does the next step of a deal. */
+const turn = ({ state, reviewed }: State['deals'][string]) =>
+  ({
+    awarded: 'company',
+    confirmed: 'company',
+    handed_over: 'buyer',
+    received: reviewed === 0 ? 'buyer' : null,
+    cancelled: null,
+  })[state]
 const mayReview = 1
 const mayReply = 2
 
@@ -131,9 +145,12 @@ function award(state: State, deed: Aimed<Extract<Deed, { deed: 'award' }>, Refer
   return [...winners.values()].map(totalOf).toSorted(byValue)
 }
 
-runHistories<Deed, State, Reference>({
+type View = 'attention' | 'told' | 'requests' | 'deals' | 'request' | 'deal'
+
+runHistories<Deed, State, Reference, View>({
   name: 'trade',
   share: 25,
+  withCompany: [1, 2],
   deeds,
   aims: { request: 'request', first: 'quote', second: 'quote', deal: 'deal' },
 
@@ -188,89 +205,71 @@ runHistories<Deed, State, Reference>({
     return move.to
   },
 
-  sees(state, who) {
-    const mine = Object.entries(state.deals).filter(([, deal]) => who === buyer || who === deal.by)
-    const turn = ({ state: at, reviewed }: State['deals'][string]) =>
-      ({
-        awarded: 'company',
-        confirmed: 'company',
-        handed_over: 'buyer',
-        received: reviewed === 0 ? 'buyer' : null,
-        cancelled: null,
-      })[at]
-    const seen = Object.entries(state.requests).filter(([, { asked }]) => who === buyer || asked.includes(who))
-    const quotesOf = (quotes: string[]) => quotes.filter(name => who === buyer || state.quotes[name]?.by === who)
-    const lists = seen.map(([name, { status, isLate, quotes }]) => {
-      const own = quotesOf(quotes)
-      const isOpen = status === 'sent' && !isLate
-      if (who === buyer) {
-        const answered = new Set(own.map(quote => state.quotes[quote]?.by)).size
-        return `${name} ${status} ${isLate} ${answered} ${status === 'sent' ? (answered ? 'choose' : 'wait') : null}`
-      }
-      return `${name} ${status} ${isLate} ${own.length} ${isOpen && own.length === 0 ? 'quote' : status === 'sent' && own.length > 0 ? 'wait' : null}`
-    })
-    const [last, lastOne] = Object.entries(state.requests).toSorted(byName).at(-1) ?? []
-    const [deal, dealOne] = Object.entries(state.deals).toSorted(byName).at(-1) ?? []
-    return {
-      attention: {
-        incoming:
-          who === buyer
-            ? 0
-            : seen.filter(([, one_]) => one_.status === 'sent' && !one_.isLate && quotesOf(one_.quotes).length === 0)
-                .length,
-        quotes: who === buyer ? seen.filter(([, one_]) => one_.status === 'sent' && one_.quotes.length > 0).length : 0,
-        deals: mine.filter(
-          ([, one_]) => one_.state !== 'received' && turn(one_) === (who === buyer ? 'buyer' : 'company'),
+  sees: {
+    attention(state, who) {
+      const asked = seenBy(state, who).filter(([, { status }]) => status === 'sent')
+      const answered = ({ quotes }: Asked) => quotesFor(state, quotes, who).length > 0
+      return {
+        incoming: who === buyer ? 0 : asked.filter(([, one]) => !one.isLate && !answered(one)).length,
+        quotes: who === buyer ? asked.filter(([, one]) => answered(one)).length : 0,
+        deals: dealsOf(state, who).filter(
+          ([, deal]) => deal.state !== 'received' && turn(deal) === (who === buyer ? 'buyer' : 'company'),
         ).length,
-      },
-      told: (state.told[who] ?? []).toSorted(byValue),
-      requests: lists.toSorted(byValue),
-      deals: mine.map(([name, one_]) => `${name} ${one_.state} ${totalOf(one_.lines)} ${turn(one_)}`).toSorted(byValue),
-      request: !last
-        ? null
-        : who !== buyer && !lastOne?.asked.includes(who)
-          ? 404
-          : {
-              companies: who === buyer ? lastOne?.asked : null,
-              quotes: quotesOf(lastOne?.quotes ?? [])
-                .toSorted(byValue)
-                .map(name => {
-                  const quote = state.quotes[name]
-                  const isCurrent = quote && lastQuote(state, lastOne?.quotes ?? [], quote.by) === name
-                  return `${name} ${quote?.by} ${quote?.prices.join(' ')} ${isCurrent}`
-                }),
-              deals: mine.filter(([, one_]) => one_.request === last).length,
-              hasEmail: who === buyer || mine.some(([, one_]) => one_.request === last),
-            },
-      deal: !deal ? null : mine.some(([name]) => name === deal) ? dealOne?.lines : 404,
-    }
+      }
+    },
+    told: (state, who) => state.told[who],
+    requests: (state, who) =>
+      seenBy(state, who).map(([name, { status, isLate, quotes }]) => {
+        const own = quotesFor(state, quotes, who)
+        const isOpen = status === 'sent' && !isLate
+        if (who === buyer) {
+          const answered = new Set(own.map(quote => state.quotes[quote]?.by)).size
+          return `${name} ${status} ${isLate} ${answered} ${status === 'sent' ? (answered ? 'choose' : 'wait') : null}`
+        }
+        return `${name} ${status} ${isLate} ${own.length} ${isOpen && own.length === 0 ? 'quote' : status === 'sent' && own.length > 0 ? 'wait' : null}`
+      }),
+    deals: (state, who) =>
+      dealsOf(state, who).map(([name, deal]) => `${name} ${deal.state} ${totalOf(deal.lines)} ${turn(deal)}`),
+    request(state, who) {
+      const [last, found] = Object.entries(state.requests).toSorted(byName).at(-1) ?? []
+      if (!last || !found) return null
+      if (who !== buyer && !found.asked.includes(who)) return 404
+      const deals = dealsOf(state, who).filter(([, { request }]) => request === last).length
+      return {
+        companies: who === buyer ? found.asked : null,
+        quotes: quotesFor(state, found.quotes, who).map(name => {
+          const quote = state.quotes[name]
+          const isCurrent = quote && lastQuote(state, found.quotes, quote.by) === name
+          return `${name} ${quote?.by} ${quote?.prices.join(' ')} ${isCurrent}`
+        }),
+        deals,
+        hasEmail: who === buyer || deals > 0,
+      }
+    },
+    deal(state, who) {
+      const [last, found] = Object.entries(state.deals).toSorted(byName).at(-1) ?? []
+      if (!last || !found) return null
+      return dealsOf(state, who).some(([name]) => name === last) ? found.lines.join(' ') : 404
+    },
   },
 
-  async begin({ cast, server, calls }, things) {
+  async begin({ processes: { server }, things, of, numberOf }) {
     const { db } = server.database
-    const actors = await cast(people, [1, 2])
-    const of = (who: number) => {
-      const actor = actors[who]
-      if (!actor) throw new Error(`nobody ${who}`)
-      return actor
-    }
-    const project = uuidv7()
-    const lines = [uuidv7(), uuidv7()] as const
-    const [plant] = await db.select({ id: plants.id }).from(plants).limit(1)
-    await db.insert(projects).values({ id: project, ownerId: of(buyer).id, name: 'Сквер' })
-    await db.insert(projectLines).values(
-      lines.map((id, position) => ({
-        ...{ id, position, projectId: project, text: 'Липа', name: 'Липа', isNote: false, quantity },
-        ...{ unit: 'шт' as const, wish: noWish, plantId: plant?.id ?? null },
-      })),
-    )
-    const nameOf = (kind: string, id: string) => things.all(kind).find(known => known.id === id)?.name ?? 'unknown'
-    const companyOf = (id: number | null) => actors.findIndex(({ companyId }) => companyId === id)
+    const made = await makeAskedRequest(db, of(buyer), [of(1), of(2)], [100, 200])
+    const { project, lines } = made
+    things.add('request', firstRequest, made.request)
+    things.add('quote', firstQuote, made.quote)
+    const { nameOf } = things
     const pricesOf = (priced: { line: string; price: number }[]) =>
       lines.map(line => priced.find(found => found.line === line)?.price ?? null)
     const refused = (status: number) => (status === 400 || status === 409 ? 'refused' : status)
-    const begun: Begun<Aimed<Deed, Reference>, State> = {
-      state: { requests: {}, quotes: {}, deals: {}, told: everybody.map(() => []) },
+    return {
+      state: {
+        requests: { [firstRequest]: { asked: [1, 2], status: 'sent', isLate: false, quotes: [firstQuote] } },
+        quotes: { [firstQuote]: { by: 1, request: firstRequest, prices: [100, 200] } },
+        deals: {},
+        told: everybody.map(() => []),
+      },
 
       async act(deed, name, call) {
         if (deed.deed === 'late') {
@@ -306,7 +305,7 @@ runHistories<Deed, State, Reference>({
           const { status, body } = await call('POST', `requests/${deed.request.id}/award/`, who, { choices })
           if (status !== 201) return refused(status)
           for (const made of body as Deal[])
-            things.add('deal', `${deed.request.name} ${companyOf(made.company.id)}`, made.id)
+            things.add('deal', `${deed.request.name} ${numberOf(made.company.id)}`, made.id)
           return (body as Deal[]).map(({ totals }) => totals.total).toSorted(byValue)
         }
         const path = `deals/${deed.deal.id}`
@@ -322,64 +321,50 @@ runHistories<Deed, State, Reference>({
         return status === 200 ? body.state : status
       },
 
-      async look(who, call) {
-        const me = of(who)
-        const get = async (path: string) => (await call('GET', path, me)).body
-        const { incoming, quotes, deals } = await get('trade/attention/')
-        const told = (await get('notifications/')) as Notification[]
-        const lists =
-          who === buyer
-            ? ((await get('requests/')).results as RequestSummary[]).map(
-                found =>
-                  `${nameOf('request', found.id)} ${found.status} ${found.is_late} ${found.quotes_count} ${found.next_step}`,
-              )
-            : ((await get('requests/incoming/')).results as IncomingRequest[]).map(
-                found =>
-                  `${nameOf('request', found.id)} ${found.status} ${found.is_late} ${found.quote?.revision ?? 0} ${found.next_step}`,
-              )
-        const mine = (await get('deals/')).results as DealSummary[]
-        const last = things.all('request').at(-1)
-        const request = last && (await call('GET', `requests/${last.id}/`, me))
-        const detail = request?.body as Request
-        const lastDeal = things.all('deal').at(-1)
-        const deal = lastDeal && (await call('GET', `deals/${lastDeal.id}/`, me))
-        return {
-          attention: { incoming, quotes, deals },
-          told: told.map(found => found.type_of_notification).toSorted(byValue),
-          requests: lists.toSorted(byValue),
-          deals: mine
-            .map(
-              found =>
-                `${nameOf('deal', found.id)} ${found.state} ${found.totals.total} ${found.next_step?.by ?? null}`,
+      look: {
+        async attention(_, get) {
+          const { incoming, quotes, deals } = await get('trade/attention/')
+          return { incoming, quotes, deals }
+        },
+        told: async (_, get) => ((await get('notifications/')) as Notification[]).map(one => one.type_of_notification),
+        async requests(who, get) {
+          if (who === buyer)
+            return ((await get('requests/')).results as RequestSummary[]).map(
+              one => `${nameOf('request', one.id)} ${one.status} ${one.is_late} ${one.quotes_count} ${one.next_step}`,
             )
-            .toSorted(byValue),
-          request: !request
-            ? null
-            : request.status !== 200
-              ? request.status
-              : {
-                  companies: detail.companies?.map(({ id }) => companyOf(id)).toSorted(byValue) ?? null,
-                  quotes: detail.quotes
-                    .map(
-                      found =>
-                        `${nameOf('quote', found.id)} ${companyOf(found.company.id)} ${pricesOf(found.lines).join(' ')} ${found.is_current}`,
-                    )
-                    .toSorted(byValue),
-                  deals: detail.deals.length,
-                  hasEmail: who === buyer || detail.buyer.email !== undefined,
-                },
-          deal: !deal ? null : deal.status === 200 ? pricesOf((deal.body as Deal).lines) : deal.status,
-        }
+          return ((await get('requests/incoming/')).results as IncomingRequest[]).map(
+            one =>
+              `${nameOf('request', one.id)} ${one.status} ${one.is_late} ${one.quote?.revision ?? 0} ${one.next_step}`,
+          )
+        },
+        async deals(_, get) {
+          const deals = (await get('deals/')).results as DealSummary[]
+          return deals.map(
+            one => `${nameOf('deal', one.id)} ${one.state} ${one.totals.total} ${one.next_step?.by ?? null}`,
+          )
+        },
+        async request(who, get) {
+          const last = things.all('request').at(-1)
+          if (!last) return null
+          const request = (await get(`requests/${last.id}/`)) as Request | { status: number }
+          if (!('quotes' in request)) return request.status
+          return {
+            companies: request.companies?.map(({ id }) => numberOf(id)) ?? null,
+            quotes: request.quotes.map(
+              one =>
+                `${nameOf('quote', one.id)} ${numberOf(one.company.id)} ${pricesOf(one.lines).join(' ')} ${one.is_current}`,
+            ),
+            deals: request.deals.length,
+            hasEmail: who === buyer || request.buyer.email !== undefined,
+          }
+        },
+        async deal(_, get) {
+          const last = things.all('deal').at(-1)
+          if (!last) return null
+          const deal = (await get(`deals/${last.id}/`)) as Deal | { status: number }
+          return 'lines' in deal ? pricesOf(deal.lines).join(' ') : deal.status
+        },
       },
     }
-    // Everything begins with a request and a first answer, so that histories get further than this.
-    const request: Deed = { deed: 'ask', who: buyer, companies: [1, 2] }
-    await begun.act(request, firstRequest, calls[0])
-    const known = things.all('request')[0] ?? { name: '', id: '' }
-    await begun.act({ deed: 'quote', who: 1, request: known, prices: [100, 200] }, firstQuote, calls[1])
-    begun.state.requests[firstRequest] = { asked: [1, 2], status: 'sent', isLate: false, quotes: [firstQuote] }
-    begun.state.quotes[firstQuote] = { by: 1, request: firstRequest, prices: [100, 200] }
-    begun.state.told = [['quote_received'], ['quote_requested'], ['quote_requested']]
-    return begun
   },
 })

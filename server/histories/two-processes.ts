@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
-import { users } from '#server/domains/accounts/accounts.tables.ts'
-import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { openServer } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
-import { testSession } from '#server/test/sessions.ts'
+import { secret, type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
+import { bearersOf } from '#server/test/sessions.ts'
 
 export type Answer = Pick<TestAnswer, 'status' | 'body'>
 
@@ -14,13 +12,12 @@ export type Answer = Pick<TestAnswer, 'status' | 'body'>
 export type Call = (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
-  who: Person,
+  who: Pick<Person, 'authorization'>,
   body?: object,
 ) => Promise<Answer>
 
 export interface Person {
   id: string
-  name: string
   email: string
   authorization: string
   /** Id of the company that the person has created, if any. */
@@ -33,13 +30,8 @@ export class Unavailable extends Error {}
 export interface TwoProcesses {
   server: TestServer
   calls: readonly [Call, Call]
-  /** New people; those at `withCompany` have created a company. */
-  cast(count: number, withCompany?: readonly number[]): Promise<Person[]>
   close(): Promise<void>
 }
-
-/** People are made in large numbers at once, because a history needs three of them and takes milliseconds. */
-const troupe = 60
 
 /** Two processes on one database; on a server, each with connections of its own. */
 export async function twoProcesses(): Promise<TwoProcesses> {
@@ -55,70 +47,60 @@ export async function twoProcesses(): Promise<TwoProcesses> {
     own = await openServer(url.href)
   }
   const other = await server.another(() => {}, own ? { database: own } : {})
-  const waiting = new Map<string, Person[]>()
-
-  async function makePeople(count: number, withCompany: readonly number[]): Promise<Person[]> {
-    const { db } = server.database
-    const rows = Array.from({ length: troupe * count }, () => {
-      const id = uuidv7()
-      return { id, name: `Человек ${id}`, email: `${id}@dendro.test`, confirmedEmail: `${id}@dendro.test` }
-    })
-    await db.insert(users).values(rows)
-    // One statement makes the sessions of all, so that `bearer` finds them.
-    await db.execute(sql`
-      insert into refresh_tokens (id, token_hash, user_id, has_second_factor)
-      select id, ${`${testSession} `}::text || id, id, true from users
-      where id in (${sql.join(
-        rows.map(({ id }) => sql`${id}::uuid`),
-        sql`, `,
-      )})`)
-    const creators = rows.filter((_, index) => withCompany.includes(index % count))
-    const made =
-      creators.length === 0
-        ? []
-        : await db
-            .insert(companies)
-            .values(
-              creators.map(({ id }) => ({
-                name: `Питомник ${id}`,
-                inn: '7707083893',
-                phone: '+7 495 000-00-00',
-                address: 'Поле',
-                creatorId: id,
-              })),
-            )
-            .returning()
-    if (made.length > 0)
-      await db
-        .insert(companyMembers)
-        .values(made.map(({ id, creatorId }) => ({ userId: creatorId, companyId: id, showsEmail: true })))
-    const companyOf = new Map(made.map(({ id, creatorId }) => [creatorId, id]))
-    return Promise.all(
-      rows.map(async ({ id, name, email }) => ({
-        id,
-        name,
-        email,
-        authorization: await server.bearer(id),
-        companyId: companyOf.get(id) ?? 0,
-      })),
-    )
-  }
-
   return {
     server,
     calls: [callOf(server.app), callOf(other)],
-    async cast(count, withCompany = []) {
-      const kind = `${count}: ${withCompany.join(' ')}`
-      const people = waiting.get(kind)?.length ? (waiting.get(kind) ?? []) : await makePeople(count, withCompany)
-      waiting.set(kind, people.slice(count))
-      return people.slice(0, count)
-    },
     async close() {
       await other.close()
       await own?.close()
       await server.close()
     },
   }
+}
+
+/** For so many histories at once things are made: a history takes milliseconds, and so does each statement. */
+const bulk = 60
+
+/** Gives one at a time of what is made in bulk. */
+export function inBulk<Made>(make: (count: number) => Promise<Made[]>): () => Promise<Made> {
+  let left: Made[] = []
+  return async () => {
+    if (left.length === 0) left = await make(bulk)
+    const one = left.pop()
+    if (one === undefined) throw new Error('nothing was made')
+    return one
+  }
+}
+
+/** Groups of so many new people; those at `withCompany` have created a company. */
+export async function makeCasts(
+  { database: { db } }: TestServer,
+  casts: number,
+  people: number,
+  withCompany: readonly number[],
+): Promise<Person[][]> {
+  const ids = Array.from({ length: casts * people }, () => uuidv7())
+  const each = (some: string[]) => sql`jsonb_array_elements_text(${JSON.stringify(some)}::jsonb) as one(id)`
+  const email = sql`id || '@dendro.test'`
+  await db.execute(sql`
+    insert into users (id, name, email, confirmed_email) select id::uuid, 'Человек', ${email}, ${email} from ${each(ids)}`)
+  const creators = ids.filter((_, index) => withCompany.includes(index % people))
+  const { rows } = await db.execute<{ company_id: number; user_id: string }>(sql`
+    with made as (
+      insert into companies (name, inn, phone, address, creator_id)
+      select 'Питомник', '7707083893', '+7 495 000-00-00', 'Поле', id::uuid from ${each(creators)}
+      returning id, creator_id)
+    insert into company_members (company_id, user_id, shows_email)
+    select id, creator_id, true from made returning company_id, user_id`)
+  const companyOf = new Map(rows.map(row => [row.user_id, row.company_id]))
+  const authorizations = await bearersOf(db, secret, ids)
+  const all = ids.map((id, index) => ({
+    id,
+    email: `${id}@dendro.test`,
+    authorization: authorizations[index] ?? '',
+    companyId: companyOf.get(id) ?? 0,
+  }))
+  return Array.from({ length: casts }, (_, index) => all.slice(index * people, (index + 1) * people))
 }
 
 /** A form with a file as the bytes of a request. */

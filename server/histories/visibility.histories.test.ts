@@ -1,15 +1,17 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import type { ReviewedProduct } from '#contract/moderation/products.ts'
+import type { ReviewState } from '#contract/moderation/products.ts'
 import type { Offer } from '#contract/offer-search.ts'
 import type { Post } from '#contract/posts.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { productsPublicationChanged } from '#server/domains/products/products.events.ts'
-import { staffEmail } from '#server/test/app.ts'
+import { products } from '#server/domains/products/products.tables.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { staffEmail, type TestServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
-import { byName, byValue, people, person, runHistories, thing } from './histories.ts'
+import { person, runHistories, thing } from './histories.ts'
 import { makeListings } from './listings.ts'
-import type { Person } from './two-processes.ts'
 
 /**
  * Who sees which product: 0 has created a nursery, 1 works there at first, 2 is a stranger. Of two products one is
@@ -71,11 +73,16 @@ const worksThere = ({ isEmployed }: State, who: number) => who === creator || (w
 const mayChange = (state: State, who: number, product: Shown) =>
   who === creator || (worksThere(state, who) && product.assignedTo === who)
 
-let moderator: Person | undefined
+const own = (state: State, who: number) => (worksThere(state, who) ? Object.keys(state.products) : published(state))
+const shown = ({ products }: State) => Object.entries(products).filter(([, { isPublished }]) => isPublished)
+const published = (state: State) => shown(state).map(([name]) => name)
 
-runHistories<Deed, State, 'product'>({
+let moderator: { authorization: string } | undefined
+
+runHistories<Deed, State, 'product', 'ofCompany' | 'mine' | 'latest' | 'inCategory' | 'offers' | 'posts'>({
   name: 'visibility',
   share: 25,
+  withCompany: [creator],
   deeds,
   aims: { product: 'product' },
 
@@ -120,30 +127,23 @@ runHistories<Deed, State, 'product'>({
     return 200
   },
 
-  sees(state, who) {
-    const all = Object.entries(state.products).toSorted(byName)
-    const own = worksThere(state, who)
-    const published = all.filter(([, { isPublished }]) => isPublished)
-    const names = (some: typeof all) => some.map(([name]) => name)
-    return {
-      ofCompany: names(own ? all : published),
-      mine: own ? all.map(([name, { isPublished, assignedTo }]) => `${name} ${isPublished} ${assignedTo}`) : [],
-      latest: names(published),
-      inCategory: names(published),
-      offers: published.map(([name, { isSoldOut }]) => `${name} ${isSoldOut}`),
-      posts: published.map(([name, { description }]) => `${name} ${description}`),
-    }
+  sees: {
+    ofCompany: own,
+    mine: (state, who) =>
+      worksThere(state, who)
+        ? Object.entries(state.products).map(
+            ([name, { isPublished, assignedTo }]) => `${name} ${isPublished} ${assignedTo}`,
+          )
+        : [],
+    latest: published,
+    inCategory: published,
+    offers: state => shown(state).map(([name, { isSoldOut }]) => `${name} ${isSoldOut}`),
+    posts: state => shown(state).map(([name, { description }]) => `${name} ${description}`),
   },
 
-  async begin({ cast, server }, things) {
+  async begin({ processes: { server }, things, of, numberOf }) {
     const { db } = server.database
-    const actors = await cast(people, [creator])
-    const of = (who: number) => {
-      const actor = actors[who]
-      if (!actor) throw new Error(`nobody ${who}`)
-      return actor
-    }
-    moderator ??= await staffOf(db, server.bearer)
+    moderator ??= await staffOf(server)
     const staff = moderator
     const { companyId, id: createdById } = of(creator)
     await db.insert(companyMembers).values({ userId: of(employee).id, companyId })
@@ -158,9 +158,10 @@ runHistories<Deed, State, 'product'>({
     const productOf = (id: string) => listings.find(({ productId }) => String(productId) === id)
     for (const [index, { productId }] of listings.entries())
       things.add('product', names[index] ?? '', String(productId))
-    const numberOf = (id: string | undefined) => (id ? actors.findIndex(actor => actor.id === id) : null)
-    const nameOf = (id: number) => things.all('product').find(known => known.id === String(id))?.name
-    const ours = (shown: { id: number }[]) => shown.flatMap(({ id }) => nameOf(id) ?? []).toSorted(byValue)
+    const nameOf = (id: number | undefined) => things.nameOf('product', id)
+    /** Others' products are in the same lists. */
+    const ours = (listed: { id: number }[]) => listed.map(({ id }) => nameOf(id)).filter(name => name !== 'unknown')
+    const assigned = ({ assigned_to: to }: Product) => (to ? numberOf(to.id) : null)
     const first = { isSoldOut: false, assignedTo: null, description: '' }
     return {
       state: {
@@ -176,11 +177,8 @@ runHistories<Deed, State, 'product'>({
         if (deed.deed === 'publish' || deed.deed === 'hide') {
           const path = `staff/listings/${listing?.productId}/`
           if (deed.deed === 'hide') return (await call('POST', `${path}hide/`, staff, { reason: 'Проверка' })).status
-          const queue = (await call('GET', `staff/listings/?tab=all&search=${listing?.productId}`, staff)).body
-          const seen = (queue.results as ReviewedProduct[]).find(({ id }) => id === listing?.productId)
-          if (!seen) return 404
-          const form = { updated_at: seen.updated_at, state: seen.state }
-          return (await call('POST', `${path}publish/`, staff, form)).status
+          const seen = await findSeen(db, listing?.productId ?? 0)
+          return seen ? (await call('POST', `${path}publish/`, staff, seen)).status : 404
         }
         const who = of(deed.who)
         const ids = [Number(deed.product.id)]
@@ -200,31 +198,46 @@ runHistories<Deed, State, 'product'>({
           return (await call('POST', `${path}edit/`, who, { description: `Описание ${name}` })).status
         const { status, body } = await call('GET', path, who)
         const opened = body as Product
-        return status === 200 ? [opened.is_active, opened.description, numberOf(opened.assigned_to?.id)] : status
+        return status === 200 ? [opened.is_active, opened.description, assigned(opened)] : status
       },
 
-      async look(who, call) {
-        const me = of(who)
-        const get = async (path: string) => (await call('GET', path, me)).body
-        const mine = (await get('products/my_products/')) as Product[]
-        const offers = (await get(`offers/?company=${companyId}`)).results as Offer[]
-        const posts = (await get(`posts/profile/${createdById}/`)).posts as Post[]
-        return {
-          ofCompany: ours((await get(`products/get_all_products/${companyId}/`)) as ProductCard[]),
-          mine: mine
-            .map(one => `${nameOf(one.id)} ${one.is_active} ${numberOf(one.assigned_to?.id)}`)
-            .toSorted(byValue),
-          latest: ours((await get('products/latest/')) as ProductCard[]),
-          inCategory: ours((await get(`products/hvoynye/?page_size=20`)).products as ProductCard[]),
-          offers: offers.map(one => `${nameOf(one.product.id)} ${one.variant.stock === 'sold_out'}`).toSorted(byValue),
-          posts: posts.map(one => `${nameOf(one.product?.id ?? 0)} ${one.body}`).toSorted(byValue),
-        }
+      look: {
+        ofCompany: async (_, get) => ours((await get(`products/get_all_products/${companyId}/`)) as ProductCard[]),
+        async mine(_, get) {
+          const mine = (await get('products/my_products/')) as Product[]
+          return mine.map(one => `${nameOf(one.id)} ${one.is_active} ${assigned(one)}`)
+        },
+        latest: async (_, get) => ours((await get('products/latest/')) as ProductCard[]),
+        inCategory: async (_, get) => ours((await get('products/hvoynye/?page_size=20')).products as ProductCard[]),
+        async offers(_, get) {
+          const offers = (await get(`offers/?company=${companyId}`)).results as Offer[]
+          return offers.map(one => `${nameOf(one.product.id)} ${one.variant.stock === 'sold_out'}`)
+        },
+        async posts(_, get) {
+          const posts = (await get(`posts/profile/${createdById}/`)).posts as Post[]
+          return posts.map(one => `${nameOf(one.product?.id)} ${one.body}`)
+        },
       },
     }
   },
 })
 
-async function staffOf(db: Parameters<typeof makePerson>[0], bearer: (id: string) => Promise<string>): Promise<Person> {
-  const { id, name, email } = await makePerson(db, { email: staffEmail })
-  return { id, name, email, authorization: await bearer(id), companyId: 0 }
+async function staffOf({ database: { db }, bearer }: TestServer): Promise<{ authorization: string }> {
+  const { id } = await makePerson(db, { email: staffEmail })
+  return { authorization: await bearer(id) }
+}
+
+/** What a moderator has seen of a product: its page shows much more. */
+async function findSeen(db: Db, id: number) {
+  const [row] = await db
+    .select({ updatedAt: products.updatedAt, isApproved: products.isApproved, review: products.review })
+    .from(products)
+    .where(eq(products.id, id))
+  if (!row) return null
+  const state: ReviewState = row.isApproved
+    ? 'published'
+    : row.review === 'withdrawn'
+      ? 'returned'
+      : (row.review ?? 'new')
+  return { updated_at: row.updatedAt.toISOString(), state }
 }

@@ -18,7 +18,7 @@ import { bearerOf } from './sessions.ts'
 export const publicUrl = 'http://dendro.test'
 export const staffEmail = 'staff@dendro.test'
 export const otherStaffEmail = 'other-staff@dendro.test'
-const secret = 'a secret for tests only, long enough'
+export const secret = 'a secret for tests only, long enough'
 /** Milliseconds for which a test's access token is used, far less than it is valid: tests also move the clock. */
 const tokenAge = 60 * 60_000
 
@@ -71,6 +71,8 @@ export async function testDatabase(): Promise<Database & { url: string | null }>
   }
   const name = `dendro_test_${process.pid}_${Date.now()}_${copies++}`
   await askServer(template.serverUrl, `create database ${name} template ${template.name}`)
+  // No test waits for the disk: none takes its power away.
+  await askServer(template.serverUrl, `alter database ${name} set synchronous_commit = off`)
   const url = new URL(template.serverUrl)
   url.pathname = `/${name}`
   const database = await openServer(url.href)
