@@ -31,6 +31,10 @@ type Deed =
   | { deed: 'undo'; who: number; list: number }
   | { deed: 'remove'; who: number; list: number }
   | { deed: 'reprice'; who: number; sku: Sku }
+  /** Corrects a row before the list is applied: another price, or `null` to skip it. */
+  | { deed: 'correct'; who: number; list: number; sku: Sku; price: number | null }
+  /** Has the list read again: corrections stay. */
+  | { deed: 'reread'; who: number; list: number }
 
 interface Offered extends Row {
   isSoldOut: boolean
@@ -40,18 +44,32 @@ type Catalogue = Partial<Record<Sku, Offered>>
 
 interface State {
   catalogues: [Catalogue, Catalogue]
-  lists: Record<string, { by: number; rows: Rows; status: PriceListStatus; hasPost: boolean }>
-  /** What undoes the last applied list of each, and what this list has written. */
+  lists: Record<string, List>
+  /** What is recorded of the list that each applied last, undone since or not. */
   undo: [Undo | null, Undo | null]
+}
+interface List {
+  by: number
+  rows: Rows
+  skipped: Sku[]
+  status: PriceListStatus
+  hasPost: boolean
+  /** When it was applied, as a number that increases. */
+  applied: number
+  /** It names offers, or says what becomes of others: something may have been recorded. */
+  canMatter: boolean
 }
 interface Undo {
   list: string
   before: Catalogue
-  written: Sku[]
+  /** Offers of which something is recorded: also those that the list leaves as they are. */
+  noted: Sku[]
   isSpoilt: boolean
 }
 
 const buyer = 2
+/** Below the titles. */
+const firstRow = 2
 const skus = ['А', 'Б', 'В'] as const
 /** Plants of the directory. */
 const names = {
@@ -81,30 +99,46 @@ const repricing = fc.record({ deed: fc.constant('reprice'), who: person, sku: fc
 
 /** Whose offers somebody looks at: a nursery at its own. */
 const seenBy = (who: number) => (who === 1 ? 1 : 0)
+const correcting = fc.record({
+  deed: fc.constant('correct'),
+  who: nursery,
+  list,
+  sku: fc.constantFrom<Sku[]>(...skus),
+  price: fc.constantFrom(null, null, 300),
+})
+const rereading = fc.record({ deed: fc.constant('reread'), who: nursery, list })
+
 const isSame = (one: Offered | undefined, other: Offered) => JSON.stringify(one) === JSON.stringify(other)
 
-function apply(state: State, { by, rows }: State['lists'][string], name: string, missing: MissingChoice): boolean {
-  const before = state.catalogues[by as 0 | 1]
+function apply(state: State, list: List, name: string, missing: MissingChoice): void {
+  const who = list.by as 0 | 1
+  const before = state.catalogues[who]
   const after: Catalogue = structuredClone(before)
-  let isNews = false
-  const written: Sku[] = []
+  const noted: Sku[] = []
+  list.hasPost = false
+  list.canMatter = false
   for (const sku of skus) {
     const known = before[sku]
-    const given = rows[sku]
+    const given = list.rows[sku]
+    // What a skipped row may mean is not missing.
+    if (list.skipped.includes(sku)) continue
     if (given) {
       const offered = { price: given.price, tier: given.tier, isSoldOut: false, isPublished: true }
-      isNews ||= !isSame(known, offered)
+      list.hasPost ||= !isSame(known, offered)
+      list.canMatter = true
       after[sku] = offered
-      written.push(sku)
+      noted.push(sku)
     } else if (known && missing !== 'keep') {
       if (missing === 'sold_out') after[sku] = { ...known, isSoldOut: true }
       else after[sku] = { ...known, isPublished: false }
-      if (!isSame(known, after[sku])) written.push(sku)
+      list.canMatter = true
+      if (!isSame(known, after[sku])) noted.push(sku)
     }
   }
-  state.catalogues[by as 0 | 1] = after
-  state.undo[by as 0 | 1] = { list: name, before, written, isSpoilt: false }
-  return isNews
+  state.catalogues[who] = after
+  state.undo[who] = { list: name, before, noted, isSpoilt: false }
+  list.status = 'applied'
+  list.applied = 1 + Math.max(...Object.values(state.lists).map(({ applied }) => applied))
 }
 
 let named: (() => Promise<NamedPlants>) | undefined
@@ -118,12 +152,15 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
     { weight: 4, arbitrary: applying },
     { weight: 3, arbitrary: taking },
     { weight: 2, arbitrary: repricing },
+    { weight: 2, arbitrary: correcting },
+    { weight: 1, arbitrary: rereading },
   ) as fc.Arbitrary<Deed>,
   // Two lists of a company at once are refused (409) or not, as the job of the first one has ended or not.
   together: fc.oneof(
     fc.tuple(applying, repricing),
     fc.tuple(taking, repricing),
     fc.tuple(uploading, applying),
+    fc.tuple(correcting, applying),
     applying.map(one => [one, one] as const),
     taking.map(one => [one, one] as const),
   ) as fc.Arbitrary<[Deed, Deed]>,
@@ -133,7 +170,10 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
     const who = deed.who as 0 | 1
     if (deed.who === buyer) return 403
     if (deed.deed === 'upload') {
-      state.lists[name] = { by: who, rows: deed.rows, status: 'ready', hasPost: false }
+      state.lists[name] = {
+        ...{ by: who, rows: deed.rows, skipped: [], status: 'ready', hasPost: false },
+        ...{ applied: 0, canMatter: false },
+      }
       return 201
     }
     if (deed.deed === 'reprice') {
@@ -142,25 +182,37 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
       // A price that stands nowhere else: a change by hand always changes something.
       offered.price = priceOf(name)
       const undo = state.undo[who]
-      if (undo?.written.includes(deed.sku)) undo.isSpoilt = true
+      if (undo?.noted.includes(deed.sku)) undo.isSpoilt = true
       return 1
     }
     const found = state.lists[deed.list.name]
     if (found?.by !== who) return 404
     if (deed.deed === 'apply') {
       if (found.status !== 'ready') return 409
-      found.status = 'applied'
-      found.hasPost = apply(state, found, deed.list.name, deed.missing)
+      apply(state, found, deed.list.name, deed.missing)
       return 200
     }
+    if (deed.deed === 'correct') {
+      if (found.status !== 'ready') return 409
+      const row = found.rows[deed.sku]
+      if (!row) return 404
+      found.skipped = found.skipped.filter(sku => sku !== deed.sku)
+      if (deed.price === null) found.skipped.push(deed.sku)
+      else found.rows[deed.sku] = { price: deed.price, tier: null }
+      return 200
+    }
+    if (deed.deed === 'reread') return found.status === 'ready' ? 200 : 409
     if (deed.deed === 'remove') {
       if (found.status === 'applied') return 409
       delete state.lists[deed.list.name]
       return 200
     }
+    const later = Object.values(state.lists).some(one => one.by === who && one.applied > found.applied)
+    if (found.status !== 'applied' || later) return 409
     const undo = state.undo[who]
-    if (found.status !== 'applied' || undo?.list !== deed.list.name || undo.isSpoilt) return 409
-    state.catalogues[who] = undo.before
+    const isRecorded = undo?.list === deed.list.name && undo.noted.length > 0
+    if (isRecorded ? undo.isSpoilt : found.canMatter) return 409
+    if (isRecorded) state.catalogues[who] = undo.before
     found.status = 'rolled_back'
     found.hasPost = false
     return 200
@@ -206,11 +258,17 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
         if (!given) return []
         const tiers = given.tier === null ? [] : [{ quantity_from: null, price: given.tier }]
         return {
-          ...{ sheet: 'Прайс', row: index + 2, cells: [names[sku]], kind: 'offer' as const, doubt: null },
+          ...{ sheet: 'Прайс', row: index + firstRow, cells: [names[sku]], kind: 'offer' as const, doubt: null },
           ...{ name: names[sku], plant: refs[sku] ?? null, candidates: [], category: null, problems: [] },
           variants: [{ ...emptyVariant, sku, price: given.price, price_tiers: tiers }],
         }
       })
+    const read = new Map<string, ReadRow[]>()
+    async function store(id: string): Promise<void> {
+      const uploaded = await findListById(db, id)
+      if (!uploaded) throw new Error('no list')
+      await storeReading(database.jobs, plants, uploaded, { sheets, rows: read.get(id) ?? [] })
+    }
     return {
       state: { catalogues: [{}, {}], lists: {}, undo: [null, null] },
 
@@ -221,9 +279,8 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
           form.set('file', new File(['Наименование;Цена'], 'прайс.csv'))
           const { status, body } = await call('POST', 'price-lists/', who, form)
           if (status !== 201) return status
-          const uploaded = await findListById(db, body.id)
-          if (!uploaded) throw new Error('no list')
-          await storeReading(database.jobs, plants, uploaded, { sheets, rows: rowsOf(deed.rows) })
+          read.set(body.id, rowsOf(deed.rows))
+          await store(body.id)
           things.add('list', name, body.id)
           return status
         }
@@ -237,6 +294,16 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
           return status === 200 ? body.changed : status
         }
         const path = `price-lists/${deed.list.id}/`
+        if (deed.deed === 'correct') {
+          const said = { is_skipped: false, variants: [{ sku: deed.sku, price: deed.price }] }
+          const row = `${path}rows/${encodeURIComponent('Прайс')}/${skus.indexOf(deed.sku) + firstRow}/`
+          return (await call('PATCH', row, who, deed.price === null ? { is_skipped: true } : said)).status
+        }
+        if (deed.deed === 'reread') {
+          const { status } = await call('PATCH', path, who, { sheets: [{ name: 'Прайс' }] })
+          if (status === 200) await store(deed.list.id)
+          return status
+        }
         if (deed.deed === 'remove') return (await call('DELETE', path, who)).status
         if (deed.deed === 'undo') return (await call('POST', `${path}rollback/`, who)).status
         const { status } = await call('POST', `${path}apply/`, who, { missing: deed.missing })

@@ -28,11 +28,12 @@ function changedSince(names: (string | null)[]): AppError {
 }
 
 /**
- * Whether the list has written something of which nothing is recorded any more: another list was applied after it, undone
- * and deleted.
+ * Whether the list has written something, be it only into what it does not contain, of which nothing is recorded any more:
+ * another list was applied after it, undone and deleted.
  */
-async function isForgotten(tx: Tx, { id, counts }: ListRow): Promise<boolean> {
-  const written = counts ? counts.new + counts.changed + counts.unchanged : 0
+async function isForgotten(tx: Tx, { id, counts, missing }: ListRow): Promise<boolean> {
+  const listed = counts ? counts.new + counts.changed + counts.unchanged : 0
+  const written = missing === 'keep' ? listed : listed + (counts?.missing ?? 0)
   return written > 0 && !(await hasUndo(tx, id))
 }
 
