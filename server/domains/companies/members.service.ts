@@ -44,6 +44,8 @@ export async function addMember(db: Db, actor: Actor, email: string) {
   }
 }
 
+const employedNowhere = () => new AppError('CONFLICT', 'Вы не работаете ни в одной компании.')
+
 /** Whether the member existed. `before` runs first, in the same transaction. */
 async function dismiss(tx: Tx, companyId: number, userId: string, before?: () => Promise<void>): Promise<boolean> {
   await memberLeaving.emit(tx, { companyId, userId })
@@ -70,7 +72,7 @@ export async function removeMember(db: Db, actor: Actor, email: string) {
 /** Sets whether visitors see the actor's e-mail. Throws CONFLICT if the actor has no company. */
 export async function editMembership(db: Db, actor: Actor, showsEmail: boolean) {
   if (!(await setShowsEmail(db, actor.id, showsEmail))) {
-    throw new AppError('CONFLICT', 'Вы не работаете ни в одной компании.')
+    throw employedNowhere()
   }
   return { message: 'success' as const, shows_email: showsEmail }
 }
@@ -87,9 +89,10 @@ export async function welcomeMember(tx: Tx, { userId }: { userId: string }): Pro
 export async function leaveCompany(db: Db, actor: Actor) {
   return db.transaction(async tx => {
     const company = actor.companyId === null ? undefined : await lockCompany(tx, actor.companyId)
-    if (!company) throw new AppError('CONFLICT', 'Вы не работаете ни в одной компании.')
+    if (!company) throw employedNowhere()
     if (!canLeaveCompany(actor, company)) throw new AppError('CONFLICT', 'Создатель не может уйти из своей компании.')
-    await dismiss(tx, company.id, actor.id)
+    // Twice at once they leave only once.
+    if (!(await dismiss(tx, company.id, actor.id))) throw employedNowhere()
     return { message: 'success' as const }
   })
 }

@@ -94,6 +94,7 @@ const inLatinLetters = (name: SQL) =>
 
 /** For each of these products, the directory's entries with a similar Russian or Latin name, most similar first. */
 export async function listSimilar(db: Db | Tx, productIds: number[]) {
+  if (productIds.length === 0) return []
   const likeness = sql<number>`greatest(
     similarity(${inLatinLetters(sql`${genera.name} || ' ' || ${plants.name}`)}, ${inLatinLetters(sql`${products.name}`)}),
     similarity(${plants.latinName}, ${inLatinLetters(sql`${products.name}`)}))`

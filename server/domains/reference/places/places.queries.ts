@@ -12,8 +12,9 @@ export async function listPlaceNames(db: Db) {
 
 export type PlaceRow = Awaited<ReturnType<typeof listPlaces>>[number]
 
-/** Unordered. */
+/** Unordered. Most of what could be at a place says none: that costs no query. */
 export async function listPlaces(db: Db | Tx, ids: number[]) {
+  if (ids.length === 0) return []
   return db
     .select({
       id: places.id,
