@@ -61,7 +61,7 @@ export interface Subject<Deed, State, Field extends PropertyKey, View extends st
   deeds: fc.Arbitrary<Deed>
   /** Two deeds at once; left out: any two. */
   together?: fc.Arbitrary<[Deed, Deed]>
-  /** Fields of deeds that are numbers of things, with the kind of these: 0 is the first that was made. */
+  /** Fields of deeds that are numbers of things, with the kind of these: 0 is the first that was made, -1 the last. */
   aims: Record<Field, string>
   begin(stage: Stage): Promise<Begun<Aimed<Deed, Field>, State, View>>
   /** The model: does the deed to the state, and returns the answer that is right. */
@@ -161,7 +161,7 @@ export function runHistories<Deed, State, Field extends PropertyKey, View extend
         const kind = (subject.aims as Record<string, string>)[field]
         if (kind === undefined || typeof value !== 'number') return [field, value]
         const there = things.all(kind)
-        return [field, there[value % there.length] ?? { name: 'none', id: nobodys }]
+        return [field, there.at(value % there.length) ?? { name: 'none', id: nobodys }]
       }),
     ) as Aimed<Deed, Field>
 
@@ -249,7 +249,7 @@ export function runHistories<Deed, State, Field extends PropertyKey, View extend
   })
   const history: fc.Arbitrary<History<Deed>> = fc.record({
     steps: fc.array(step, { minLength: 3, maxLength: 9, size: 'max' }),
-    looks: fc.array(aLook, { minLength: 2, maxLength: 3, size: 'max' }),
+    looks: fc.array(aLook, { minLength: 3, maxLength: 5, size: 'max' }),
   })
   const file = new URL(`kept/${subject.name}.json`, import.meta.url)
   const examples = keptIn(file) as History<Deed>[]

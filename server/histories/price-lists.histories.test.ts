@@ -13,6 +13,7 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { emptyVariant } from '#server/test/variants.ts'
 import { person, runHistories } from './histories.ts'
+import type { Call, Person } from './two-processes.ts'
 
 /**
  * Price lists of two nurseries, 0 and 1, who import lists of the same three article numbers; 2 is a buyer. Applying
@@ -27,6 +28,8 @@ type Rows = Partial<Record<Sku, Row>>
 type Sku = 'А' | 'Б' | 'В'
 type Deed =
   | { deed: 'upload'; who: number; rows: Rows }
+  /** Both at once: a history is too short to be random about each. */
+  | { deed: 'import'; who: number; rows: Rows; missing: MissingChoice }
   | { deed: 'apply'; who: number; list: number; missing: MissingChoice }
   | { deed: 'undo'; who: number; list: number }
   | { deed: 'remove'; who: number; list: number }
@@ -83,18 +86,25 @@ const row = fc.record({
   tier: fc.option(fc.constantFrom(80, 90), { freq: 1 }),
 })
 const list = fc.constantFrom(0, 0, 1, 1, 2)
-const uploading = fc.record({
-  deed: fc.constant('upload'),
-  who: nursery,
-  rows: fc.record({ А: row, Б: row, В: row }, { requiredKeys: ['А'] }) as fc.Arbitrary<Rows>,
-})
+const rows = fc.record({ А: row, Б: row, В: row }, { requiredKeys: ['А'] }) as fc.Arbitrary<Rows>
+const uploading = fc.record({ deed: fc.constant('upload'), who: nursery, rows })
 const applying = fc.record({
   deed: fc.constant('apply'),
   who: fc.constantFrom(0, 0, 0, 0, 1, 2),
   list,
   missing: fc.constantFrom<MissingChoice[]>('keep', 'sold_out', 'unpublish'),
 })
-const taking = fc.record({ deed: fc.constantFrom('undo', 'undo', 'undo', 'remove'), who: nursery, list })
+const importing = fc.record({
+  deed: fc.constant('import'),
+  who: nursery,
+  rows,
+  missing: fc.constantFrom<MissingChoice[]>('keep', 'sold_out', 'unpublish'),
+})
+const taking = fc.record({
+  deed: fc.constantFrom('undo', 'undo', 'undo', 'remove'),
+  who: nursery,
+  list: fc.constantFrom(-1, -1, -1, 0, 1),
+})
 const repricing = fc.record({ deed: fc.constant('reprice'), who: person, sku: fc.constantFrom<Sku[]>(...skus) })
 
 /** Whose offers somebody looks at: a nursery at its own. */
@@ -143,14 +153,15 @@ function apply(state: State, list: List, name: string, missing: MissingChoice): 
 
 let named: (() => Promise<NamedPlants>) | undefined
 
-runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
+runHistories<Deed, State, 'list', 'lists' | 'offers' | 'posts'>({
   name: 'price-lists',
-  share: 5,
+  share: 15,
   withCompany: [0, 1],
   deeds: fc.oneof(
-    { weight: 3, arbitrary: uploading },
-    { weight: 4, arbitrary: applying },
-    { weight: 3, arbitrary: taking },
+    { weight: 5, arbitrary: importing },
+    { weight: 1, arbitrary: uploading },
+    { weight: 2, arbitrary: applying },
+    { weight: 4, arbitrary: taking },
     { weight: 2, arbitrary: repricing },
     { weight: 2, arbitrary: correcting },
     { weight: 1, arbitrary: rereading },
@@ -169,12 +180,15 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
   step(state, deed, name) {
     const who = deed.who as 0 | 1
     if (deed.who === buyer) return 403
-    if (deed.deed === 'upload') {
-      state.lists[name] = {
+    if (deed.deed === 'upload' || deed.deed === 'import') {
+      const list: List = {
         ...{ by: who, rows: deed.rows, skipped: [], status: 'ready', hasPost: false },
         ...{ applied: 0, canMatter: false },
       }
-      return 201
+      state.lists[name] = list
+      if (deed.deed === 'upload') return 201
+      apply(state, list, name, deed.missing)
+      return 200
     }
     if (deed.deed === 'reprice') {
       const offered = state.catalogues[who][deed.sku]
@@ -225,14 +239,14 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
         : Object.entries(state.lists)
             .filter(([, { by }]) => by === who)
             .map(([name, { status }]) => `${name} ${status}`),
-    own: (state, who) =>
-      who === buyer
-        ? []
-        : Object.entries(state.catalogues[seenBy(who)]).map(
-            ([sku, { price, tier, isSoldOut, isPublished }]) => `${sku} ${price} ${tier} ${isSoldOut} ${isPublished}`,
-          ),
-    published: (state, who) =>
-      Object.values(state.catalogues[seenBy(who)]).filter(({ isPublished }) => who !== buyer || isPublished).length,
+    /** Others see how many are published. */
+    offers(state, who) {
+      const offers = Object.entries(state.catalogues[seenBy(who)])
+      if (who === buyer) return offers.filter(([, { isPublished }]) => isPublished).length
+      return offers.map(
+        ([sku, { price, tier, isSoldOut, isPublished }]) => `${sku} ${price} ${tier} ${isSoldOut} ${isPublished}`,
+      )
+    },
     posts: (state, who) => Object.values(state.lists).filter(({ by, hasPost }) => by === seenBy(who) && hasPost).length,
   },
 
@@ -269,12 +283,17 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
       if (!uploaded) throw new Error('no list')
       await storeReading(database.jobs, plants, uploaded, { sheets, rows: read.get(id) ?? [] })
     }
+    async function applied(id: string, missing: MissingChoice, who: Person, call: Call): Promise<number> {
+      const { status } = await call('POST', `price-lists/${id}/apply/`, who, { missing })
+      if (status === 200) await applyList(job, id)
+      return status
+    }
     return {
       state: { catalogues: [{}, {}], lists: {}, undo: [null, null] },
 
       async act(deed, name, call) {
         const who = of(deed.who)
-        if (deed.deed === 'upload') {
+        if (deed.deed === 'upload' || deed.deed === 'import') {
           const form = new FormData()
           form.set('file', new File(['Наименование;Цена'], 'прайс.csv'))
           const { status, body } = await call('POST', 'price-lists/', who, form)
@@ -282,7 +301,7 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
           read.set(body.id, rowsOf(deed.rows))
           await store(body.id)
           things.add('list', name, body.id)
-          return status
+          return deed.deed === 'upload' ? status : applied(body.id, deed.missing, who, call)
         }
         if (deed.deed === 'reprice') {
           const [size] = await db
@@ -306,9 +325,7 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
         }
         if (deed.deed === 'remove') return (await call('DELETE', path, who)).status
         if (deed.deed === 'undo') return (await call('POST', `${path}rollback/`, who)).status
-        const { status } = await call('POST', `${path}apply/`, who, { missing: deed.missing })
-        if (status === 200) await applyList(job, deed.list.id)
-        return status
+        return applied(deed.list.id, deed.missing, who, call)
       },
 
       look: {
@@ -317,8 +334,9 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
           if (!lists.results) return lists.status
           return (lists.results as PriceList[]).map(({ id, status }) => `${things.nameOf('list', id)} ${status}`)
         },
-        async own(who, get) {
-          if (who === buyer) return []
+        async offers(who, get) {
+          const { companyId } = of(seenBy(who))
+          if (who === buyer) return ((await get(`products/get_all_products/${companyId}/`)) as ProductCard[]).length
           return ((await get('products/own/')).results as Product[]).flatMap(
             ({ is_active: isActive, variants: sizes }) =>
               sizes.map(
@@ -326,10 +344,6 @@ runHistories<Deed, State, 'list', 'lists' | 'own' | 'published' | 'posts'>({
                   `${sku} ${price} ${tier?.price ?? null} ${stock === 'sold_out'} ${isActive}`,
               ),
           )
-        },
-        async published(who, get) {
-          const { companyId } = of(seenBy(who))
-          return ((await get(`products/get_all_products/${companyId}/`)) as ProductCard[]).length
         },
         posts: async (who, get) => ((await get(`posts/profile/${of(seenBy(who)).id}/`)).posts as Post[]).length,
       },

@@ -149,7 +149,7 @@ type View = 'attention' | 'told' | 'requests' | 'deals' | 'request' | 'deal'
 
 runHistories<Deed, State, Reference, View>({
   name: 'trade',
-  share: 25,
+  share: 20,
   withCompany: [1, 2],
   deeds,
   aims: { request: 'request', first: 'quote', second: 'quote', deal: 'deal' },

@@ -81,7 +81,7 @@ let moderator: { authorization: string } | undefined
 
 runHistories<Deed, State, 'product', 'ofCompany' | 'mine' | 'latest' | 'inCategory' | 'offers' | 'posts'>({
   name: 'visibility',
-  share: 25,
+  share: 20,
   withCompany: [creator],
   deeds,
   aims: { product: 'product' },
