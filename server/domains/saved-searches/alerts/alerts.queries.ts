@@ -191,6 +191,16 @@ export async function lockDue(tx: Tx, id: string, now: Date) {
   return found
 }
 
+/** False if it has been deleted. */
+export async function lockSearch(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: savedSearches.id })
+    .from(savedSearches)
+    .where(eq(savedSearches.id, id))
+    .for('no key update')
+  return rows.length > 0
+}
+
 export async function listUntold(tx: Tx, savedSearchId: string): Promise<KnownOffer[]> {
   return tx
     .select({

@@ -26,6 +26,7 @@ import {
   listUntold,
   listWatching,
   lockDue,
+  lockSearch,
   setDue,
   statesFor,
   statesNow,
@@ -126,6 +127,8 @@ async function ask({ db }: AlertDeps, search: SavedSearchRow, query: OfferQuery,
   const due = dueAfter(every, now)
   if (due === null || found.length + seen.length === 0) return
   await db.transaction(async tx => {
+    // The search before its offers, as where it is notified or deleted, which may happen meanwhile.
+    if (!(await lockSearch(tx, id))) return
     // `seen` comes first. An offer that was seen without a price is then known, so that its new price is not news.
     await addKnown(tx, id, seen)
     if (await addUntold(tx, id, found)) await setDue(tx, id, due)
