@@ -34,8 +34,8 @@ interface State {
   offers: Record<string, Offer>
   /** `known`: the lowest price at which the person could see an offer, or was told of it. */
   searches: Record<string, { by: number; query: Query; known: Record<string, number>; before: Record<string, Offer> }>
-  /** Numbers of offers in each one's notifications. */
-  told: number[][]
+  /** Notifications of each, with their numbers of offers; they go with the search. */
+  told: { search: string; count: number }[][]
 }
 
 const buyer = 0
@@ -84,7 +84,7 @@ const isListed = (query: Query, { price: at, isSoldOut }: Offer) =>
 const matches = (query: Query, offer: Offer) => !offer.isSoldOut && isListed(query, offer)
 
 function tell(state: State): void {
-  for (const search of Object.values(state.searches)) {
+  for (const [name, search] of Object.entries(state.searches)) {
     const found = Object.entries(state.offers).filter(([offer, now]) => {
       const before = search.before[offer]
       if (before && matches(search.query, before))
@@ -96,7 +96,7 @@ function tell(state: State): void {
       return true
     })
     search.before = structuredClone(state.offers)
-    if (found.length > 0) state.told[search.by]?.push(found.length)
+    if (found.length > 0) state.told[search.by]?.push({ search: name, count: found.length })
   }
 }
 
@@ -131,6 +131,7 @@ runHistories<Deed, State, 'variant' | 'search', 'told' | 'searches'>({
     if (deed.deed === 'forget') {
       if (state.searches[deed.search.name]?.by !== who) return 404
       delete state.searches[deed.search.name]
+      state.told = state.told.map(told => told.filter(({ search }) => search !== deed.search.name))
       return 200
     }
     if (deed.deed === 'offer') {
@@ -146,7 +147,7 @@ runHistories<Deed, State, 'variant' | 'search', 'told' | 'searches'>({
   },
 
   sees: {
-    told: (state, who) => state.told[who],
+    told: (state, who) => state.told[who]?.map(({ count }) => count),
     searches: (state, who) =>
       Object.entries(state.searches)
         .filter(([, { by }]) => by === who)

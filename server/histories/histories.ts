@@ -98,7 +98,7 @@ export const person = fc.nat(people - 1)
 export const thing = fc.nat(4)
 const processes = 2
 /** Histories of all subjects: few enough for every run of the tests, on either database. */
-const total = Number(process.env.HISTORIES ?? 600)
+const total = Number(process.env.HISTORIES ?? 300)
 /** Fixed, so that a change is not refused for what it has not caused; `random` explores, and keeps what it finds. */
 const isExploring = process.env.HISTORIES_SEED === 'random'
 const seed = isExploring ? Date.now() % 2 ** 31 : Number(process.env.HISTORIES_SEED ?? 27)
