@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  type Answer,
   type Call,
   inBulk,
   makeCasts,
@@ -47,7 +48,7 @@ export interface Begun<Deed, State, View extends string> {
   /** Does the deed and returns what counts of the answer. What it makes is added to the things under `name`. */
   act(deed: Deed, name: string, call: Call): Promise<unknown>
   /** What this person sees there; the order in arrays does not count. `get` returns the body of an answer. */
-  look: Record<View, (who: number, get: (path: string) => Promise<any>) => Promise<unknown>>
+  look: Record<View, (who: number, get: (path: string) => Promise<Answer['body']>) => Promise<unknown>>
 }
 
 /** What is tested by histories. */
