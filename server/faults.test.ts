@@ -121,7 +121,7 @@ async function stateOf(): Promise<Map<string, { rows: number; mark: string }>> {
   }
   const each = tables.map(
     name => sql`select ${name}::text as name, count(*)::int as rows,
-      coalesce(sum(xmin::text::int8 * (1 + hashtext(ctid::text) % 97)), 0)::text as mark from
+      coalesce(sum(xmin::text::int8 * (1 + abs(hashtext(ctid::text) % 97))), 0)::text as mark from
       ${name === 'job_common' ? sql`pgboss.job_common` : sql.identifier(name)}
       ${name === 'refresh_tokens' ? sql`where token_hash not like 'test session %'` : sql``}`,
   )

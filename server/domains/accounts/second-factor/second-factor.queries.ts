@@ -9,7 +9,12 @@ const setUpHours = 1
 /** The person's active second factor; `undefined` if there is none. */
 export async function findSecondFactor(db: Db | Tx, userId: string) {
   const [row] = await db
-    .select({ secret: secondFactors.secret, turnedOnAt: secondFactors.turnedOnAt })
+    .select({
+      secret: secondFactors.secret,
+      turnedOnAt: secondFactors.turnedOnAt,
+      /** Codes up to this time step are used up. */
+      lastStep: secondFactors.lastStep,
+    })
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.turnedOnAt)))
   return row
@@ -60,6 +65,14 @@ export async function spendStep(tx: Tx, userId: string, step: number): Promise<b
     .set({ lastStep: step })
     .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
     .returning({ userId: secondFactors.userId })
+  return rows.length > 0
+}
+
+export async function hasRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: recoveryCodes.userId })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
   return rows.length > 0
 }
 

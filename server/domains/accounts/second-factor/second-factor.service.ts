@@ -103,33 +103,42 @@ export async function confirmSecondFactor(deps: AccountDeps, actor: SignedIn, co
   return codes
 }
 
-/** The signed-in person, after checking their password and code. Throws INVALID_INPUT and CONFLICT. */
-async function requireBoth(deps: AccountDeps, actor: SignedIn, password: string, code: string): Promise<Person> {
+/**
+ * Does what needs the person's password and a code, in the transaction that uses the code up. Throws INVALID_INPUT and
+ * CONFLICT, and TOO_MANY_REQUESTS, even for a right code, after too many wrong ones.
+ */
+async function withBoth<Result>(
+  deps: AccountDeps,
+  actor: SignedIn,
+  { password, code }: { password: string; code: string },
+  act: (tx: Tx, person: Person) => Promise<Result>,
+): Promise<Result> {
+  const { db, limits } = deps
   const person = await requirePassword(deps, actor, password)
-  if (!(await findSecondFactor(deps.db, person.id))) throw isOff()
-  if (await spendCode(deps, person.id, code, ownTries(person.id))) return person
-  throw new AppError('INVALID_INPUT', undefined, wrongCode)
+  if (!(await findSecondFactor(db, person.id))) throw isOff()
+  // Counted first, so that concurrent attempts cannot all pass.
+  await limits.wrongCodes.take(ownTries(person.id))
+  const result = await db.transaction(async tx => {
+    const now = await lockSame(tx, person)
+    if (!(await findSecondFactor(tx, person.id))) throw isOff()
+    if (!(await spendCode(tx, deps, now, code))) throw new AppError('INVALID_INPUT', undefined, wrongCode)
+    return act(tx, now)
+  })
+  await limits.wrongCodes.forget(ownTries(person.id))
+  return result
 }
 
-/** Replaces all recovery codes with new ones. Throws INVALID_INPUT and CONFLICT. */
+/** Replaces all recovery codes with new ones. Throws like `withBoth`. */
 export async function renewRecoveryCodes(deps: AccountDeps, actor: SignedIn, password: string, code: string) {
-  const person = await requireBoth(deps, actor, password, code)
-  return deps.db.transaction(async tx => {
-    await lockSame(tx, person)
-    if (!(await findSecondFactor(tx, person.id))) throw isOff()
-    return giveRecoveryCodes(tx, person.id)
-  })
+  return withBoth(deps, actor, { password, code }, (tx, { id }) => giveRecoveryCodes(tx, id))
 }
 
 /**
- * Turns the second factor off; a moderator loses access to the admin in all their sessions. Throws INVALID_INPUT and
- * CONFLICT.
+ * Turns the second factor off; a moderator loses access to the admin in all their sessions. Throws like `withBoth`.
  */
 export async function removeSecondFactor(deps: AccountDeps, actor: SignedIn, password: string, code: string) {
-  const person = await requireBoth(deps, actor, password, code)
-  await deps.db.transaction(async tx => {
-    const now = await lockSame(tx, person)
+  await withBoth(deps, actor, { password, code }, async (tx, person) => {
     await deleteSecondFactor(tx, person.id)
-    await queueEmail(tx, secondFactorOffEmail(ownAddress(now), deps.publicUrl), person.id)
+    await queueEmail(tx, secondFactorOffEmail(ownAddress(person), deps.publicUrl), person.id)
   })
 }

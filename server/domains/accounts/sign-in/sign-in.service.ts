@@ -14,7 +14,7 @@ import { hashOfToken, newToken } from '../tokens.ts'
 import { shortAddress } from './device-name.ts'
 import { isKnownDevice, keepDevice } from './devices.queries.ts'
 import { deleteExcessSessions, deleteSessionOfToken, insertSession, prolongSession } from './sessions.queries.ts'
-import { spendCode, wrongCode } from './spend-code.ts'
+import { isCode, spendCode, wrongCode } from './spend-code.ts'
 
 const refused = 'Email или пароль не верны! Возможно, что вы не подтвердили регистрацию по ссылке в email!'
 
@@ -48,16 +48,25 @@ export const triesOf = (email: string, keyHash?: string) =>
 
 const codeNeeded = () => new AppError('SECOND_FACTOR_REQUIRED')
 
+const wrongCodeGiven = () => new AppError('SECOND_FACTOR_REQUIRED', wrongCode.code[0]?.message, wrongCode)
+
 /**
- * Checks the code of the second factor after the right password; returns whether the person has one. Throws
- * SECOND_FACTOR_REQUIRED without a valid code, and TOO_MANY_REQUESTS after too many wrong ones.
+ * The code that the session is opened with, which stays unused until then; `null` for a person without a second factor.
+ * Throws SECOND_FACTOR_REQUIRED without a valid one, and TOO_MANY_REQUESTS, even with one, after too many wrong ones.
  */
-async function passSecondFactor(deps: AccountDeps, caller: Caller, person: Person, keyHash?: string, code?: string) {
-  if (!(await findSecondFactor(deps.db, person.id))) return false
+async function validCode(deps: AccountDeps, caller: Caller, person: Person, keyHash?: string, code?: string) {
+  const { db, limits, sealer } = deps
+  if (!(await findSecondFactor(db, person.id))) return null
   if (!code) throw codeNeeded()
-  if (await spendCode(deps, person.id, code, triesOf(person.id, keyHash))) return true
-  await deps.limits.wrongFromAddress.allows(caller.ip)
-  throw new AppError('SECOND_FACTOR_REQUIRED', wrongCode.code[0]?.message, wrongCode)
+  const tries = triesOf(person.id, keyHash)
+  // Counted first, so that concurrent attempts cannot all pass.
+  await limits.wrongCodes.take(tries)
+  if (await isCode(db, sealer, person.id, code)) {
+    await limits.wrongCodes.forget(tries)
+    return code
+  }
+  await limits.wrongFromAddress.allows(caller.ip)
+  throw wrongCodeGiven()
 }
 
 /** Opens a session of an authenticated person. Throws UNAUTHENTICATED if their credentials have changed meanwhile. */
@@ -65,12 +74,13 @@ async function openSession(
   deps: AccountDeps,
   person: Person,
   caller: Caller,
-  { isKnown, hasSecondFactor }: { isKnown: boolean; hasSecondFactor: boolean },
+  { isKnown, code }: { isKnown: boolean; code: string | null },
 ): Promise<SignedInNow> {
   const { db, tokens, limits, publicUrl } = deps
   const isTold = !isKnown && person.firstSignInAt !== null && (await limits.notices.allows(`sign-in ${person.id}`))
   const { key: refresh, tokenHash } = newToken()
   const deviceKey = caller.deviceKey ?? newToken().key
+  const hasSecondFactor = code !== null
   const session = { id: uuidv7(), device: caller.device, address: shortAddress(caller.ip), hasSecondFactor }
   await db.transaction(async tx => {
     // A concurrent change of the password ends all sessions, including this one.
@@ -79,6 +89,7 @@ async function openSession(
     if (now.blockedAt) throw blocked(now)
     // Turned on meanwhile, which ended all sessions without it; or turned off, and the code was not checked.
     if (hasSecondFactor !== ((await findSecondFactor(tx, person.id)) !== undefined)) throw codeNeeded()
+    if (code !== null && !(await spendCode(tx, deps, now, code))) throw wrongCodeGiven()
     await insertSession(tx, { ...session, tokenHash, userId: person.id })
     await endStreams(tx, await deleteExcessSessions(tx, person.id))
     await keepDevice(tx, person.id, hashOfToken(deviceKey))
@@ -120,8 +131,10 @@ export async function signIn(
   if (!isRight || !person) throw new AppError('UNAUTHENTICATED', refused)
   await limits.wrongForEmail.forget(tries)
   if (person.blockedAt) throw blocked(person)
-  const hasSecondFactor = await passSecondFactor(deps, caller, person, knownKey, code)
-  return openSession(deps, person, caller, { isKnown, hasSecondFactor })
+  return openSession(deps, person, caller, {
+    isKnown,
+    code: await validCode(deps, caller, person, knownKey, code),
+  })
 }
 
 /** Issues a new access token and restarts the session's thirty days. Throws UNAUTHENTICATED. */

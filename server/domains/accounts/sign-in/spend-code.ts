@@ -1,14 +1,15 @@
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { queueEmail } from '#server/platform/mail/mail.ts'
 import type { Sealer } from '#server/platform/sealing.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
-import { lockPerson } from '../accounts.queries.ts'
+import type { Person } from '../accounts.queries.ts'
 import { ownAddress } from '../accounts.service.ts'
 import { plainRecoveryCode, stepOf } from '../second-factor/second-factor-codes.ts'
 import { recoveryCodeUsedEmail } from '../second-factor/second-factor.emails.ts'
 import {
   countRecoveryCodes,
   findSecondFactor,
+  hasRecoveryCode,
   spendRecoveryCode,
   spendStep,
 } from '../second-factor/second-factor.queries.ts'
@@ -18,34 +19,38 @@ export const wrongCode = {
   code: [{ message: 'Код не подошёл. Возьмите новый: каждый действует один раз', code: 'wrong' }],
 }
 
-/** Uses up a code in the caller's transaction, which has locked the person; `null` for an invalid code. */
-async function spend(tx: Tx, sealer: Sealer, userId: string, secret: string, code: string) {
-  const opened = sealer.open(secret, userId)
-  const step = opened === null ? null : stepOf(opened, code)
-  if (step !== null) return (await spendStep(tx, userId, step)) ? ('app' as const) : null
-  const isRecoveryCode = await spendRecoveryCode(tx, userId, hashOfToken(plainRecoveryCode(code)))
-  return isRecoveryCode ? ('recovery' as const) : null
+/**
+ * Uses up a code in the transaction of what it is given for, which has locked the person: whatever fails leaves it valid.
+ * `false` for an invalid one; of concurrent uses one succeeds. Of the use of a recovery code the person is told by email.
+ */
+export async function spendCode(
+  tx: Tx,
+  { sealer, publicUrl }: Pick<AccountDeps, 'sealer' | 'publicUrl'>,
+  person: Person,
+  code: string,
+): Promise<boolean> {
+  const factor = await findSecondFactor(tx, person.id)
+  if (!factor) return false
+  const step = stepOfCode(sealer, person.id, factor.secret, code)
+  if (step !== null) return spendStep(tx, person.id, step)
+  if (!(await spendRecoveryCode(tx, person.id, hashOfRecoveryCode(code)))) return false
+  const left = await countRecoveryCodes(tx, person.id)
+  await queueEmail(tx, recoveryCodeUsedEmail(ownAddress(person), left, publicUrl), person.id)
+  return true
 }
 
-/**
- * Whether the code is valid, which uses it up; of concurrent uses one succeeds. `tries`: the limit's key for wrong
- * codes. Throws TOO_MANY_REQUESTS, even for a right one, after too many of them.
- */
-export async function spendCode(deps: AccountDeps, id: string, code: string, tries: string): Promise<boolean> {
-  const { db, limits, publicUrl, sealer } = deps
-  // Counted first, so that concurrent attempts cannot all pass.
-  await limits.wrongCodes.take(tries)
-  const kind = await db.transaction(async tx => {
-    const person = await lockPerson(tx, id)
-    const factor = await findSecondFactor(tx, id)
-    if (!person || !factor) return null
-    const spent = await spend(tx, sealer, id, factor.secret, code)
-    if (spent === 'recovery') {
-      const left = await countRecoveryCodes(tx, id)
-      await queueEmail(tx, recoveryCodeUsedEmail(ownAddress(person), left, publicUrl), person.id)
-    }
-    return spent
-  })
-  if (kind !== null) await limits.wrongCodes.forget(tries)
-  return kind !== null
+/** Whether the person could use this code now; it stays unused. */
+export async function isCode(db: Db, sealer: Sealer, userId: string, code: string): Promise<boolean> {
+  const factor = await findSecondFactor(db, userId)
+  if (!factor) return false
+  const step = stepOfCode(sealer, userId, factor.secret, code)
+  return step === null ? hasRecoveryCode(db, userId, hashOfRecoveryCode(code)) : step > factor.lastStep
 }
+
+/** The time step of an app's code; `null` for anything else. */
+function stepOfCode(sealer: Sealer, userId: string, secret: string, code: string): number | null {
+  const opened = sealer.open(secret, userId)
+  return opened === null ? null : stepOf(opened, code)
+}
+
+const hashOfRecoveryCode = (code: string) => hashOfToken(plainRecoveryCode(code))
