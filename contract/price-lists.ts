@@ -25,6 +25,8 @@ export const priceListLimits = {
   readingAtOnce: 2,
   /** Characters shown of one cell. */
   cell: 1000,
+  /** Characters of a list that is pasted: as many as a request without files holds. */
+  text: 500_000,
 } as const
 
 /** Possible contents of a column, besides tier prices (`price_from:<n>`). */
@@ -184,6 +186,18 @@ export const correctedRow = priceListRow
   .meta({ id: 'CorrectedPriceListRow' })
 export type CorrectedRow = z.output<typeof correctedRow>
 
+/** A list that is pasted as text instead of sent as a `file`; `name`: as its file would be called. */
+const pastedList = z.object({
+  text: plainText
+    .max(
+      priceListLimits.text,
+      `Не длиннее ${priceListLimits.text.toLocaleString('ru-RU')} знаков: пришлите список файлом`,
+    )
+    .optional(),
+  name: formText().optional(),
+})
+export type PastedList = z.output<typeof pastedList>
+
 const id = z.object({ id: z.uuid() })
 
 const sheetForm = z.object({
@@ -278,8 +292,9 @@ export const priceListCalls = {
   'POST /price-lists/': call({
     access: 'member',
     takesApiKey: true,
-    summary: 'Прайс-лист компании: таблица, которая читается в фоне (xlsx, xls, ods, csv, tsv; до 10 МБ)',
-    body: z.object({}),
+    summary:
+      'Прайс-лист компании, который читается в фоне: файл (xlsx, xls, ods, docx, html, csv, tsv; до 10 МБ) или вставленный текст',
+    body: pastedList,
     files: { field: 'file', max: 1, kind: 'table' },
     answer: priceList,
     status: 201,

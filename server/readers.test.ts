@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { utils, write } from '@e965/xlsx'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PriceList } from '#contract/price-lists.ts'
-import { childrenOf, memoryOf } from './test/child-processes.ts'
+import { childrenOf, memoryOf, workedBy } from './test/child-processes.ts'
 import { makeCompany, makePerson } from './test/factories.ts'
 import { formOf } from './test/pictures.ts'
 import { preparedPlace } from './test/places.ts'
@@ -40,12 +40,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
 const preview = (body: object, address = '192.0.2.1') => post('projects/preview/', body, { 'x-forwarded-for': address })
 const fileOf = (content: BlobPart, name: string) => formOf({ file: new File([content], name) } as never)
 
-/** Seconds that the processor has worked for the server's own process, without those that it has started. */
-function worked(): number {
-  const stat = readFileSync(`/proc/${pidOf(server)}/stat`, 'utf8')
-  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
-  return (user + system) / 100
-}
+const worked = () => workedBy(pidOf(server))
 
 interface Effect {
   /** Milliseconds of the longest time between two answers of /healthz, asked every 50 ms. */

@@ -8,8 +8,8 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { readPriceList } from '#server/domains/price-lists/reading/read-price-list.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
 import type { ReadRow } from '#server/domains/price-lists/rows.ts'
-import { readScheduleFile } from '#server/domains/projects/reading/read-schedule-file.ts'
-import { readSchedule, type ScheduleLine, TooManyLines } from '#server/domains/projects/reading/read-schedule.ts'
+import { readScheduleFile, readScheduleText } from '#server/domains/projects/reading/read-schedule-file.ts'
+import { type ScheduleLine, TooManyLines } from '#server/domains/projects/reading/read-schedule.ts'
 import type { FromWorker, Numbered, ReadingParts, ReadingTask, ToWorker } from './tasks.ts'
 
 /** Letters per message, counted roughly, so that the server receives each message in a millisecond or two. */
@@ -58,7 +58,7 @@ const lengthOfLine = ({ text }: ScheduleLine) => text.length
 async function read(task: ReadingTask, named: NamedPlants): Promise<void> {
   if (task.is === 'schedule') {
     const lines = await ('text' in task
-      ? readSchedule({ text: task.text }, named)
+      ? readScheduleText(task.text, named)
       : readScheduleFile(await readFile(task.path), named))
     if ('failure' in lines) throw new Refused(lines.failure)
     return sendInParts('lines', lines, lengthOfLine)

@@ -23,3 +23,10 @@ export function memoryOf(pid: number): { now: number; most: number } {
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024
   return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
 }
+
+/** Seconds that the processor has worked for a process, without those that it has started. */
+export function workedBy(pid: number): number {
+  const stat = read(pid, 'stat')
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+  return (user + system) / 100
+}

@@ -42,7 +42,7 @@ export function priceListRoutes(
       shows(...publishedListScopes(params.id), ...shown)
       return list
     },
-    'POST /price-lists/': ({ actor, files }) => lists.uploadList(actor, files[0]),
+    'POST /price-lists/': ({ actor, body, files }) => lists.uploadList(actor, body, files[0]),
     'GET /price-lists/': ({ actor, query, address }) => lists.listLists(actor, query, publicUrl + address),
     'GET /price-lists/:id/': ({ actor, params }) => lists.getList(actor, params.id),
     'GET /price-lists/:id/rows/': ({ actor, params, query, address }) =>

@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { CorrectedRow, MissingChoice, PriceList, ReadingForm, RowForm, RowQuery } from '#contract/price-lists.ts'
+import type {
+  CorrectedRow,
+  MissingChoice,
+  PastedList,
+  PriceList,
+  ReadingForm,
+  RowForm,
+  RowQuery,
+} from '#contract/price-lists.ts'
 import { priceListLimits } from '#contract/price-lists.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
@@ -79,10 +87,27 @@ async function lockOwnList(tx: Tx, actor: Actor, id: string): Promise<ListRow> {
   return list
 }
 
-/** The file name without its path and without control characters, at most 255 characters. */
-function nameOf({ filename }: ReceivedFile): string {
+/** A file name without its path and without control characters, at most 255 characters. */
+function nameOf(filename: string): string {
   const name = (filename.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
   return Array.from(name.toWellFormed()).slice(0, 255).join('') || 'прайс-лист'
+}
+
+/** What is to be read, and under which name it is kept. Throws INVALID_INPUT if there is nothing. */
+async function contentOf({ text = '', name = '' }: PastedList, file: ReceivedFile | undefined) {
+  if (file) {
+    const content = await readFile(file.path)
+    if (content.length === 0) {
+      throw new AppError('INVALID_INPUT', undefined, { file: fieldError('Файл пустой', 'empty') })
+    }
+    return { content, fileName: nameOf(file.filename) }
+  }
+  if (text.trim() === '') {
+    throw new AppError('INVALID_INPUT', undefined, {
+      file: fieldError('Выберите файл или вставьте список текстом', 'required'),
+    })
+  }
+  return { content: Buffer.from(text), fileName: nameOf(name || 'Вставленный список') }
 }
 
 /** Throws TOO_MANY_REQUESTS if the maximum number of the company's lists is being read. */
@@ -107,18 +132,14 @@ function withBefore(sheet: AskedSheet, before: AskedSheet | undefined): AskedShe
 }
 
 export function priceListService({ db, slowly, names, uploads }: PriceListDeps) {
-  async function uploadList(actor: Actor, file: ReceivedFile | undefined): Promise<PriceList> {
+  async function uploadList(actor: Actor, pasted: PastedList, file: ReceivedFile | undefined): Promise<PriceList> {
     const companyId = companyOfLists(actor)
-    if (!file) throw new AppError('INVALID_INPUT', undefined, { file: fieldError('Выберите файл', 'required') })
+    const { content, fileName } = await contentOf(pasted, file)
     await uploads.take(String(companyId))
-    const content = await readFile(file.path)
-    if (content.length === 0) {
-      throw new AppError('INVALID_INPUT', undefined, { file: fieldError('Файл пустой', 'empty') })
-    }
     const id = uuidv7()
     return db.transaction(async tx => {
       await admit(tx, companyId)
-      await insertList(tx, { id, companyId, createdById: actor.id, fileName: nameOf(file) }, content)
+      await insertList(tx, { id, companyId, createdById: actor.id, fileName }, content)
       await listReading.send(tx, [{ data: { listId: id, reading: 1 } }])
       return presentList(await getOwnList(tx, actor, id))
     })

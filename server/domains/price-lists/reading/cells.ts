@@ -36,6 +36,9 @@ export interface Sheet {
   merges: Merge[]
 }
 
+/** The name of the only sheet of a file that has no sheets. */
+export const onlySheet = 'Лист1'
+
 /**
  * A file that exceeds these limits is not a real price list. `cells`, `text` (characters) and `rows` are for the whole
  * file.
@@ -79,6 +82,19 @@ export class TooManyRows extends UnreadableTable {}
 export const refuse = (sentence: string): never => {
   throw new UnreadableTable(sentence)
 }
+
+/** Refuses a file that is nothing of what is read. */
+export const refuseUnknown = () =>
+  refuse('Это не таблица. Нужен файл xlsx, xls, ods, docx, pdf, html, csv или tsv с текстом.')
+
+/** Refuses a file that only its password opens. */
+export const refuseEncrypted = () => refuse('Файл защищён паролем. Снимите пароль и загрузите его ещё раз.')
+
+/** Refuses a file with a longer cell than `tableLimits` allow. */
+export const refuseLong = () => refuse('В файле есть ячейка длиннее 32 767 знаков: это не прайс-лист.')
+
+/** Refuses a file that breaks the rules of its format. */
+export const refuseDamaged = () => refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
 
 const thousands = (count: number) => count.toLocaleString('ru-RU').replaceAll(/\s/g, ' ')
 
@@ -140,7 +156,7 @@ export function tableCounter(bounds: ReadingBounds = wholeFile) {
       if (column >= tableLimits.columns) {
         refuse(`В таблице больше ${tableLimits.columns} столбцов. Уберите лишнее и загрузите файл ещё раз.`)
       }
-      if (length > tableLimits.cell) refuse('В файле есть ячейка длиннее 32 767 знаков: это не прайс-лист.')
+      if (length > tableLimits.cell) refuseLong()
       if (cells > tableLimits.cells || letters > bounds.text) refuse(tooMuchText(bounds))
     },
     finish() {

@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { packStored } from '#server/platform/media/unpack-zip.ts'
+import { docxOf } from '#server/test/list-files.ts'
 import { readTables } from './read-tables.ts'
 
 const bookOf = (rows: unknown[][], change: (sheet: xlsx.WorkSheet) => void = () => {}) => {
@@ -147,6 +148,117 @@ it('clips merged cells that extend over a whole sheet', async () => {
   })
 })
 
+describe('a document', () => {
+  const cell = (text: string, properties = '') =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${text
+      .split('\n')
+      .map(line => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`)
+      .join('')}</w:tc>`
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+  const table = (...rows: string[]) => `<w:tbl>${rows.join('')}</w:tbl>`
+  const sheetOf = async (body: string) => {
+    const tables = await readTables(await docxOf(body))
+    if ('failure' in tables) throw new Error(tables.failure)
+    return tables.sheets[0]
+  }
+
+  it('has merged cells', async () => {
+    const body = table(
+      row(cell('Название'), cell('Цена', '<w:gridSpan w:val="2"/>')),
+      row(cell('Туя', '<w:vMerge w:val="restart"/>'), cell('80'), cell('900')),
+      row(cell('', '<w:vMerge/>'), cell('100'), cell('1100')),
+      row(cell('Липа', '<w:vMerge w:val="restart"/>'), cell('5'), cell('7')),
+    )
+    expect(await sheetOf(body)).toMatchObject({
+      rows: [
+        ['Название', 'Цена'],
+        ['Туя', '80', '900'],
+        ['', '100', '1100'],
+        ['Липа', '5', '7'],
+      ],
+      merges: [
+        { top: 0, left: 1, bottom: 0, right: 2 },
+        { top: 1, left: 0, bottom: 2, right: 0 },
+      ],
+    })
+  })
+
+  it('has lines in a cell, tabs instead of a table, tables in tables, and text that nobody sees', async () => {
+    const text = '<w:p><w:r><w:t>Липа</w:t><w:tab/><w:t>18&#8211;20</w:t><w:tab/><w:t>900 &amp; 5</w:t></w:r></w:p>'
+    const unseen = '<w:moveFrom><w:r><w:t>старое</w:t></w:r></w:moveFrom><w:r><w:delText>стёрто</w:delText></w:r>'
+    const inner = `<w:tc><w:p><w:r><w:t>до</w:t></w:r></w:p>${table(row(cell('а'), cell('б')))}<w:p/></w:tc>`
+    const body = `${text}<w:p>${unseen}<w:r><w:t>конец</w:t></w:r></w:p>${table(row(cell('1'), inner, cell('Туя\nЕль')))}`
+    expect((await sheetOf(body))?.rows).toEqual([
+      ['Липа', '18–20', '900 & 5'],
+      ['конец'],
+      ['1', 'до'],
+      ['а', 'б'],
+      ['', '', 'Туя\nЕль'],
+    ])
+  })
+})
+
+describe('a page', () => {
+  const sheetOf = async (html: string | Buffer) => {
+    const tables = await readTables(Buffer.from(html as string))
+    if ('failure' in tables) throw new Error(tables.failure)
+    return tables.sheets[0]
+  }
+
+  it('has merged cells, entities, lines in a cell and text around the table', async () => {
+    const html = `<!-- 1C --><TABLE><CAPTION>Прайс &laquo;Заря&raquo;</CAPTION>
+      <TR><TH ROWSPAN=2>Название<TH COLSPAN=2>Цена
+      <TR><TD>С5<TD>С10</TR>
+      <TR><TD>Туя&nbsp;<B>западная</B><BR>Смарагд<TD>1&#160;200<TD>&mdash;</TABLE>Телефон`
+    expect(await sheetOf(html)).toMatchObject({
+      rows: [
+        ['Прайс «Заря»'],
+        ['Название', 'Цена'],
+        ['', 'С5', 'С10'],
+        ['Туя западная\nСмарагд', '1 200', '—'],
+        ['Телефон'],
+      ],
+      merges: [
+        { top: 1, left: 0, bottom: 2, right: 0 },
+        { top: 1, left: 1, bottom: 1, right: 2 },
+      ],
+    })
+  })
+
+  it('is decoded as its bytes show, and otherwise as it says', async () => {
+    const page = (charset: string) => `<html><meta charset=${charset}><table><tr><td>`
+    const win = Buffer.from([0xd2, 0xf3, 0xff])
+    const koi = Buffer.from([0xf4, 0xd5, 0xd1])
+    const encodings: [Buffer, string][] = [
+      [win, 'windows-1251'],
+      [win, 'utf-8'],
+      [win, 'no-such'],
+      [koi, 'koi8-r'],
+      [Buffer.from('Туя'), 'windows-1251'],
+    ]
+    for (const [word, charset] of encodings) {
+      expect((await sheetOf(Buffer.concat([Buffer.from(page(charset)), word])))?.rows, charset).toEqual([['Туя']])
+    }
+    expect((await sheetOf(Buffer.from(`\ufeff${page('utf-16')}Туя`, 'utf16le')))?.rows).toEqual([['Туя']])
+  })
+
+  it('clips cells that say that they extend over everything', async () => {
+    const html = '<table><tr><td rowspan=100000 colspan=100000>Туя<tr><td>5<tr><td rowspan=0>7</table>'
+    expect(await readTables(Buffer.from(html))).toEqual({ failure: expect.stringMatching(/200 столбцов/) })
+    expect(await sheetOf('<table><tr><td rowspan=100000>Туя<td>5<tr><td rowspan=0>7<tr><td>8</table>')).toMatchObject({
+      rows: [
+        ['Туя', '5'],
+        ['', '7'],
+        ['', '', '8'],
+      ],
+      merges: [
+        { top: 0, left: 0, bottom: 2, right: 0 },
+        { top: 1, left: 1, bottom: 2, right: 1 },
+      ],
+    })
+  })
+})
+
 const zeros = Buffer.alloc(300 * 1024 * 1024)
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => [`Туя ${at}`])
 const overlapping = () => {
@@ -170,18 +282,50 @@ function encryptedWorkbook(): Buffer {
   return Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }) as Uint8Array)
 }
 
+function oldDocument(): Buffer {
+  const container = xlsx.CFB.utils.cfb_new()
+  xlsx.CFB.utils.cfb_add(container, '/WordDocument', Buffer.alloc(5000, 7))
+  return Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }) as Uint8Array)
+}
+
 const hostile: [string, () => Buffer, RegExp][] = [
   ['an empty file', () => Buffer.alloc(0), /пуст/],
   ['a file of empty cells', () => Buffer.from(';;;\n;;;\n'), /ни одной/],
-  ['a picture', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 0, 0, 0, 3]), /не таблица/],
-  ['a PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'), /не таблица/],
-  ['a web page', () => Buffer.from('<html><table><tr><td>Туя</td></tr></table></html>'), /веб-страница/],
+  [
+    'a photo',
+    () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 0, 0, 0, 3]),
+    /картинка.*Пришлите файл, с которого она снята/,
+  ],
+  ['a PNG', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /картинка/],
+  ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), /картинка/],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>Туя</text></svg>'), /картинка/],
+  ['a page without text', () => Buffer.from('<html><script>Туя</script><table><tr><td></table></html>'), /ни одной/],
+  ['an RTF document', () => Buffer.from('{\\rtf1\\ansi Туя}'), /RTF: откройте его в Word.*сохраните как docx/],
+  ['an old document', oldDocument, /старого Word: откройте.*сохраните как docx/],
+  ['a web archive', () => Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related\n'), /сохраните как xlsx/],
+  ['an XML file', () => Buffer.from('<?xml version="1.0"?><Workbook><Row>Туя</Row></Workbook>'), /сохраните как xlsx/],
+  ['a RAR', () => Buffer.from('Rar!\x1a\x07\x01\0', 'latin1'), /Распакуйте/],
+  [
+    'a Numbers document',
+    () => packStored([{ name: 'Index/Document.iwa', content: Buffer.alloc(9) }]),
+    /Экспортировать/,
+  ],
+  [
+    'an OpenDocument text',
+    () => packStored([{ name: 'content.xml', content: Buffer.from('<office:text>Туя</office:text>') }]),
+    /сохраните как docx/,
+  ],
   [
     'an archive with a table in it',
     () => packStored([{ name: 'price.xlsx', content: bytesOf(bookOf([['Туя']])) }]),
     /архив/,
   ],
-  ['a document', () => packStored([{ name: 'word/document.xml', content: Buffer.from('<w/>') }]), /не таблица/],
+  [
+    'a document without text',
+    () => packStored([{ name: 'word/document.xml', content: Buffer.from('<w/>') }]),
+    /поврежд/,
+  ],
+  ['a presentation', () => packStored([{ name: 'ppt/presentation.xml', content: Buffer.from('<p/>') }]), /не таблица/],
   ['a cut file', () => bytesOf(bookOf(numbered(500))).subarray(0, 6000), /поврежд/],
   ['a bomb that says so', () => compressed('xl/workbook.xml', zeros, zeros.length), /слишком большой объём/],
   ['a bomb that lies', () => compressed('xl/workbook.xml', zeros, 1000), /слишком большой объём|поврежд/],

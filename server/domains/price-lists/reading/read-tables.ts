@@ -1,30 +1,58 @@
-import { UnreadableArchive } from '#server/platform/media/unpack-zip.ts'
-import { type ReadingBounds, type Sheet, tableCounter, TooManyRows, UnreadableTable } from './cells.ts'
+import { openArchive, UnreadableArchive } from '#server/platform/media/unpack-zip.ts'
+import {
+  type ReadingBounds,
+  refuse,
+  refuseUnknown,
+  type Sheet,
+  type TableCounter,
+  tableCounter,
+  TooManyRows,
+  UnreadableTable,
+} from './cells.ts'
+import { type Format, formatOf, refusalOf } from './formats.ts'
+import { documentPart, readDocument } from './read-document.ts'
+import { readPage } from './read-page.ts'
 import { readTextTable } from './read-text-table.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { readOldWorkbook, readWorkbook } from './read-workbook.ts'
 
 /** `failure`: a sentence for the file's owner; `isTooLong`: it has more rows than a plant schedule may have. */
 export type Tables = { sheets: Sheet[] } | { failure: string; isTooLong?: true }
 
-/** Whether these are the bytes of an archive or of an old workbook; all other readable files are text. */
-export function formatOf(bytes: Buffer): 'archive' | 'ole' | 'text' {
-  const begins = bytes.toString('latin1', 0, 8)
-  if (begins.startsWith('PK\x03\x04') || begins.startsWith('PK\x05\x06')) return 'archive'
-  return begins === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' ? 'ole' : 'text'
+/** Reads what an archive holds: a workbook or a document. */
+function readArchive(bytes: Buffer, counter: TableCounter): Sheet[] {
+  const archive = openArchive(bytes)
+  const has = (pattern: RegExp) => archive.names.some(name => pattern.test(name))
+  if (has(/^xl\/[^/]+\.xml$|^content\.xml$/)) return readWorkbook(archive, counter)
+  if (archive.names.includes(documentPart)) return readDocument(archive, counter)
+  if (has(/\.iwa$|^index\.(?:apxl|xml|zip)$/i)) {
+    return refuse('Это документ Numbers или Pages: откройте его там, выберите «Экспортировать» и сохраните как Excel.')
+  }
+  if (has(/\.(?:xlsx?|ods|docx?|pdf|html?|csv|tsv|txt|rtf|jpe?g|png)$/i)) {
+    return refuse('Это архив. Распакуйте его и загрузите саму таблицу.')
+  }
+  return refuseUnknown()
+}
+
+const readers: Record<Format, (bytes: Buffer, counter: TableCounter) => Sheet[] | Promise<Sheet[]>> = {
+  archive: readArchive,
+  ole: readOldWorkbook,
+  page: readPage,
+  text: readTextTable,
 }
 
 /**
- * Reads a file as sheets of cells. The format (xlsx, xls, ods, CSV or TSV) is recognized by content, not by name. The
- * file of a stranger may take much time and memory, and is read in a process of its own (server/reading/).
+ * Reads a file as sheets of cells. The format is recognized by content, not by name. The file of a stranger may take
+ * much time and memory, and is read in a process of its own (server/reading/).
  */
 export async function readTables(bytes: Uint8Array, bounds?: ReadingBounds): Promise<Tables> {
   const counter = tableCounter(bounds)
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const format = formatOf(content)
   try {
     if (content.length === 0) return { failure: 'Файл пуст.' }
-    const sheets =
-      format === 'text' ? readTextTable(content, counter) : await readWorkbook(content, format === 'archive', counter)
+    const format = formatOf(content)
+    const refusal = format === 'text' ? refusalOf(content) : null
+    if (refusal !== null) return { failure: refusal }
+    const sheets = await readers[format](content, counter)
     counter.finish()
     return { sheets }
   } catch (error) {

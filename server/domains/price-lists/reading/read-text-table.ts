@@ -1,6 +1,4 @@
-import { asRead, refuse, type Sheet, type TableCounter, tooMuchText } from './cells.ts'
-
-const notText = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
+import { asRead, onlySheet, refuse, refuseUnknown, type Sheet, type TableCounter, tooMuchText } from './cells.ts'
 
 /** Recognizes UTF-16 without a byte order mark by its many zero bytes. */
 function isWide(bytes: Buffer, at: 0 | 1): boolean {
@@ -14,8 +12,20 @@ function isWide(bytes: Buffer, at: 0 | 1): boolean {
   return empty * 2 > sample.length * 0.9 && others < empty / 20
 }
 
-/** Decodes UTF-8, UTF-16 and windows-1251. */
-export function decodeText(bytes: Buffer): string {
+/** Whether an encoding has this name. */
+function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name) !== null
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Decodes UTF-8, UTF-16 and windows-1251. `named`: the encoding that a text names itself, which holds if it is not UTF-8
+ * or UTF-16, as its bytes show.
+ */
+export function decodeText(bytes: Buffer, named = ''): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -24,7 +34,8 @@ export function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
+    const other = isEncoding(named) && !/^utf/i.test(named) ? named : 'windows-1251'
+    return new TextDecoder(other).decode(bytes)
   }
 }
 
@@ -34,14 +45,10 @@ export function decodeText(bytes: Buffer): string {
  */
 function assertIsText(text: string): void {
   const sample = text.slice(0, 20_000)
-  if (sample.includes('\0')) notText()
+  if (sample.includes('\0')) refuseUnknown()
   let strange = 0
   for (const sign of sample) if (/[\p{Cc}\ufffd]/u.test(sign) && !/[\t\r\n]/.test(sign)) strange++
-  if (strange * 100 > sample.length) notText()
-  if (/^\s*(?:%PDF-|\{\\rtf)/.test(sample)) notText()
-  if (/^\s*<(?:!doctype|html|\?xml|table|head|body|meta|svg)/i.test(sample)) {
-    refuse('Это веб-страница, а не таблица. Откройте её в Excel и сохраните как xlsx.')
-  }
+  if (strange * 100 > sample.length) refuseUnknown()
 }
 
 const separators = ['\t', ';', ','] as const
@@ -114,9 +121,6 @@ export function findSeparator(text: string): Separator | null {
   return best?.separator ?? null
 }
 
-/** The name of the only sheet of a text file. */
-const sheetName = 'Лист1'
-
 /** Reads CSV and TSV. Throws UnreadableTable. */
 export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
@@ -143,5 +147,5 @@ export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
     for (; empty > 0; empty--) rows.push([])
     rows.push(cells)
   }
-  return [{ name: sheetName, isHidden: false, rows, merges: [] }]
+  return [{ name: onlySheet, isHidden: false, rows, merges: [] }]
 }

@@ -1,18 +1,19 @@
 import * as xlsx from '@e965/xlsx'
-import { openArchive, packStored } from '#server/platform/media/unpack-zip.ts'
+import { type Archive, packStored } from '#server/platform/media/unpack-zip.ts'
 import {
   type Cell,
   cleanText,
   type Merge,
   refuse,
+  refuseDamaged,
+  refuseEncrypted,
+  refuseUnknown,
   type Sheet,
   type TableCounter,
   tableLimits,
   type WrittenDate,
 } from './cells.ts'
 
-const encrypted = () => refuse('Файл защищён паролем. Снимите пароль и загрузите его ещё раз.')
-const unknown = () => refuse('Это не таблица. Нужен файл xlsx, xls, ods, csv или tsv.')
 const tooManySheets = () => refuse(`В файле больше ${tableLimits.sheets} листов. Оставьте листы с растениями.`)
 
 /**
@@ -40,15 +41,8 @@ function countOf(part: Buffer, tag: string): number {
 }
 
 /** Checks an archive and returns it without compression and without unneeded parts. */
-function repack(bytes: Buffer): { content: Buffer; charts: number } {
-  const archive = openArchive(bytes)
+function repack(archive: Archive): { content: Buffer; charts: number } {
   const isOdf = archive.names.includes('content.xml')
-  if (!isOdf && !archive.names.some(name => /^xl\/[^/]+\.xml$/.test(name))) {
-    if (archive.names.some(name => /\.(?:xlsx?|ods|csv|tsv)$/i.test(name))) {
-      refuse('Это архив. Распакуйте его и загрузите саму таблицу.')
-    }
-    return unknown()
-  }
   const wanted = archive.names.filter(name => needed.test(name) && !unneeded.test(name))
   if (wanted.filter(name => name.startsWith('xl/worksheets/')).length > tableLimits.sheets) return tooManySheets()
   const parts = wanted.map(name => ({ name, content: archive.read(name) }))
@@ -57,9 +51,12 @@ function repack(bytes: Buffer): { content: Buffer; charts: number } {
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) {
       refuse('Файл устроен не как таблица: в нём есть определения, которых там быть не должно.')
     }
-    if (name === 'META-INF/manifest.xml' && content.includes('encryption-data')) return encrypted()
+    if (name === 'META-INF/manifest.xml' && content.includes('encryption-data')) return refuseEncrypted()
     if (name === 'content.xml') {
-      if (!content.includes('office:spreadsheet')) return unknown()
+      if (content.includes('<office:text')) {
+        refuse('Это документ OpenDocument: откройте его в LibreOffice или Word и сохраните как docx.')
+      }
+      if (!content.includes('office:spreadsheet')) return refuseUnknown()
       if (countOf(content, '<table:table ') > tableLimits.sheets) return tooManySheets()
     }
     if (name === 'xl/workbook.xml' && countOf(content, '<sheet ') > tableLimits.sheets) return tooManySheets()
@@ -185,16 +182,27 @@ function uniqueNames(names: string[]): string[] {
   })
 }
 
-/** Reads xlsx and ods (`isArchive`), and xls. Throws UnreadableTable. */
-export async function readWorkbook(bytes: Buffer, isArchive: boolean, counter: TableCounter): Promise<Sheet[]> {
-  const { content, charts } = isArchive ? repack(bytes) : { content: bytes, charts: 0 }
-  if (!isArchive) {
-    const streams = oleStreams(bytes)
-    if (streams.has('EncryptedPackage')) return encrypted()
-    if (!streams.has('Workbook') && !streams.has('Book')) return unknown()
-    // Old workbooks use the code page of their country.
-    xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+/** Reads xlsx and ods. Throws UnreadableTable. */
+export function readWorkbook(archive: Archive, counter: TableCounter): Sheet[] {
+  const { content, charts } = repack(archive)
+  return sheetsOf(content, charts, counter)
+}
+
+/** Reads xls. Throws UnreadableTable. */
+export async function readOldWorkbook(bytes: Buffer, counter: TableCounter): Promise<Sheet[]> {
+  const streams = oleStreams(bytes)
+  if (streams.has('EncryptedPackage')) return refuseEncrypted()
+  if (streams.has('WordDocument')) {
+    return refuse('Это документ старого Word: откройте его в Word или LibreOffice и сохраните как docx.')
   }
+  if (!streams.has('Workbook') && !streams.has('Book')) return refuseUnknown()
+  // Old workbooks use the code page of their country.
+  xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+  return sheetsOf(bytes, 0, counter)
+}
+
+/** `charts`: how many sheets are none. */
+function sheetsOf(content: Buffer, charts: number, counter: TableCounter): Sheet[] {
   let book: xlsx.WorkBook
   try {
     book = xlsx.read(content, {
@@ -208,8 +216,8 @@ export async function readWorkbook(bytes: Buffer, isArchive: boolean, counter: T
     })
   } catch (error) {
     const { message } = error as Error
-    if (/password|encrypt/i.test(message)) return encrypted()
-    return refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
+    if (/password|encrypt/i.test(message)) return refuseEncrypted()
+    return refuseDamaged()
   }
   if (book.SheetNames.length > tableLimits.sheets) return tooManySheets()
   // The library leaves out sheets that it cannot read. A price list with a missing sheet would be wrong, so the file is
@@ -236,6 +244,6 @@ function oleStreams(bytes: Buffer): Set<string> {
     const { FileIndex } = xlsx.CFB.read(bytes, { type: 'buffer' }) as { FileIndex: { name: string }[] }
     return new Set(FileIndex.map(({ name }) => name))
   } catch {
-    return refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
+    return refuseDamaged()
   }
 }

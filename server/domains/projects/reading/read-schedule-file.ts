@@ -1,6 +1,7 @@
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { scheduleBounds } from '#server/domains/price-lists/reading/cells.ts'
-import { formatOf, readTables } from '#server/domains/price-lists/reading/read-tables.ts'
+import { formatOf } from '#server/domains/price-lists/reading/formats.ts'
+import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
 import { decodeText } from '#server/domains/price-lists/reading/read-text-table.ts'
 import { readSchedule, type ScheduleLine, TooManyLines } from './read-schedule.ts'
 
@@ -16,4 +17,10 @@ export async function readScheduleFile(
   }
   const text = formatOf(bytes) === 'text' ? { text: decodeText(bytes).replace(/^\ufeff/, '') } : {}
   return readSchedule({ sheets: tables.sheets, ...text }, plants)
+}
+
+/** Reads a schedule that was pasted: a text, or the page from which it was copied. Like readScheduleFile. */
+export async function readScheduleText(text: string, plants: NamedPlants): ReturnType<typeof readScheduleFile> {
+  const bytes = Buffer.from(text)
+  return formatOf(bytes) === 'page' ? readScheduleFile(bytes, plants) : readSchedule({ text }, plants)
 }
