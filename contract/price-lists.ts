@@ -293,7 +293,7 @@ export const priceListCalls = {
     access: 'member',
     takesApiKey: true,
     summary:
-      'Прайс-лист компании, который читается в фоне: файл (xlsx, xls, ods, docx, html, csv, tsv; до 10 МБ) или вставленный текст',
+      'Прайс-лист компании, который читается в фоне: файл (xlsx, xls, ods, docx, pdf, html, csv, tsv; до 10 МБ) или вставленный текст',
     body: pastedList,
     files: { field: 'file', max: 1, kind: 'table' },
     answer: priceList,

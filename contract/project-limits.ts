@@ -24,5 +24,5 @@ export const lineUnits = ['шт', 'м2', 'п.м.', 'м3', 'кг', 'уп'] as con
 export const lineStates = ['matched', 'several', 'size_differs', 'not_offered', 'unknown', 'note'] as const
 
 /** Tables that are read: for the `accept` of a file field (the format is detected by content), and how large they may be. */
-export const tableTypes = ['.xlsx', '.xls', '.ods', '.docx', '.html', '.htm', '.csv', '.tsv', '.txt'] as const
+export const tableTypes = ['.xlsx', '.xls', '.ods', '.docx', '.pdf', '.html', '.htm', '.csv', '.tsv', '.txt'] as const
 export const tableBytes = 10 * 1024 * 1024

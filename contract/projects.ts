@@ -264,7 +264,8 @@ export const projectCalls = {
   }),
   'POST /projects/': call({
     access: 'member',
-    summary: 'Проект из ведомости: текст (растение в строке) или файл (xlsx, xls, ods, docx, html, csv, tsv; до 10 МБ)',
+    summary:
+      'Проект из ведомости: текст (растение в строке) или файл (xlsx, xls, ods, docx, pdf, html, csv, tsv; до 10 МБ)',
     body: projectForm,
     files: { field: 'file', max: 1, kind: 'table' },
     answer: project,

@@ -1,8 +1,9 @@
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceListLimits } from '#contract/price-lists.ts'
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
 import { memoryOf, workedBy } from '#server/test/child-processes.ts'
-import { docxOf, zipOf } from '#server/test/list-files.ts'
+import { docxOf, pdfStream, rawPdf, zipOf } from '#server/test/list-files.ts'
 import { type ReadingProcess, ReadingRefused, startReadingProcess } from './reading-process.ts'
 import type { ReadingTask } from './tasks.ts'
 
@@ -15,6 +16,24 @@ const limits = { milliseconds: 10 * minute, bytes: priceListLimits.readingMemory
 const cells = (count: number, cell: string) => cell.repeat(count)
 const tags = (count: number, tag: string) => Buffer.from(`<html><body>${tag.repeat(count)}Туя`)
 const documentOf = (part: string) => `<w:tbl><w:tr><w:tc><w:p><w:r><w:t>${part}</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`
+
+const catalogue = '<< /Type /Catalog /Pages 2 0 R >>'
+const fonts = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
+const pageOf = (more = '') =>
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << ${fonts} ${more} >> >>`
+/** A PDF file with one page that shows this. */
+const showing = (content: Buffer | string, more = '', others: (string | Buffer)[] = []) =>
+  rawPdf([catalogue, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', pageOf(more), pdfStream(content), ...others])
+const showingText = 'BT /F 9 Tf 40 700 Td (Tuja) Tj ET'
+const withPages = (kids: string, count: number, others: string[] = []) =>
+  rawPdf([catalogue, `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`, pageOf(), pdfStream(showingText), ...others])
+/** A form that shows the next ten times, and so on: 10^9 times the last. */
+const formsInForms = () => {
+  const form = (content: string, next: string) =>
+    pdfStream(content, `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << ${fonts} ${next} >>`)
+  const levels = Array.from({ length: 9 }, (_, at) => form('/X Do '.repeat(10), `/XObject << /X ${at + 6} 0 R >>`))
+  return showing('/X Do', '/XObject << /X 5 0 R >>', [...levels, form(showingText, '')])
+}
 
 /** What each file is, how large it is at most, and what its owner is told; `null`: it is read. */
 const files: [what: string, make: () => Promise<Buffer> | Buffer, most: number, sentence: RegExp | null][] = [
@@ -78,6 +97,67 @@ const files: [what: string, make: () => Promise<Buffer> | Buffer, most: number, 
     10 * megabyte,
     /200 столбцов/,
   ],
+  ['a PDF with 10,000 pages', () => withPages('3 0 R '.repeat(10_000), 10_000), megabyte, /1 000 страниц/],
+  ['a PDF with more pages than it says', () => withPages('3 0 R '.repeat(1_000_000), 1), 7 * megabyte, null],
+  ['a PDF with fewer pages than it says', () => withPages('3 0 R', 900), megabyte, null],
+  [
+    'a PDF whose pages stand deep in each other',
+    () =>
+      withPages(
+        '5 0 R',
+        1,
+        Array.from(
+          { length: 50_000 },
+          (_, at) => `<< /Type /Pages /Kids [${at === 49_999 ? 3 : at + 6} 0 R] /Count 1 >>`,
+        ),
+      ),
+    7 * megabyte,
+    null,
+  ],
+  ['a PDF whose pages are their own parents', () => withPages('2 0 R', 1), megabyte, /повреждён/],
+  ['a PDF whose page unpacks to 900 MB', () => showing(Buffer.alloc(900 * megabyte, ' ')), 2 * megabyte, /\.$/],
+  [
+    'a PDF that unpacks twice',
+    () => {
+      const packed = deflateSync(deflateSync(Buffer.alloc(900 * megabyte, ' ')))
+      const head = `<< /Length ${packed.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n`
+      const stream = Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')])
+      return rawPdf([catalogue, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', pageOf(), stream])
+    },
+    megabyte,
+    /\.$/,
+  ],
+  [
+    'a PDF with two million texts on a page',
+    () =>
+      showing(
+        `BT /F 1 Tf ${Array.from({ length: 2000 }, (_, at) => `1 0 0 1 ${at % 100} 9 Tm (Tuja) Tj `)
+          .join('')
+          .repeat(1000)} ET`,
+      ),
+    megabyte,
+    /\.$/,
+  ],
+  [
+    'a PDF with 300,000 texts at places of their own',
+    () =>
+      showing(
+        `BT /F 1 Tf ${Array.from({ length: 300_000 }, (_, at) => `1 0 0 1 ${(at * 7) % 590} ${(at / 400).toFixed(2)} Tm (T) Tj`).join(' ')} ET`,
+      ),
+    3 * megabyte,
+    null,
+  ],
+  ['a PDF of forms that show forms', formsInForms, megabyte, /\.$/],
+  [
+    'a PDF with a list of objects without end',
+    () =>
+      Buffer.from(
+        '%PDF-1.7\nxref\n0 999999999\n0000000000 65535 f \ntrailer << /Size 9 /Root 1 0 R >>\nstartxref\n9\n%%EOF',
+      ),
+    megabyte,
+    /повреждён/,
+  ],
+  ['a PDF of nothing but brackets', () => Buffer.from(`%PDF-1.7\n${'<<['.repeat(3_000_000)}`), 10 * megabyte, /\.$/],
   [
     'a page of a million empty rows',
     () => Buffer.from(`<table>${'<tr><td>'.repeat(1_200_000)}Туя`),
@@ -122,7 +202,7 @@ describe.skipIf(process.platform !== 'linux')('a hostile file', () => {
         expect(outcome).toBeInstanceOf(ReadingRefused)
         expect((outcome as Error).message).toMatch(sentence)
       }
-      expect(worked).toBeLessThan(15)
+      expect(worked).toBeLessThan(priceListLimits.readingTime / 1000)
       // The memory is watched, not reserved: a process may take more for a moment before it is ended.
       expect(peak).toBeLessThan(limits.bytes / megabyte + 100)
     },

@@ -1,6 +1,9 @@
 import { buffer } from 'node:stream/consumers'
+import { deflateSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
+import PDFDocument from 'pdfkit'
 import { ZipFile } from 'yazl'
+import { fontFile } from '#server/platform/print/fonts.ts'
 
 /** A list as people write it: rows of cells; a row of one cell is a heading, above or between the tables. */
 export type ListRows = string[][]
@@ -63,5 +66,72 @@ export const pageFile = (rows: ListRows): string => {
   return `<!DOCTYPE html>\n<html><head><meta charset="utf-8"><title>Прайс</title><style>td {color: red}</style></head><body>${body.join('\n')}</body></html>`
 }
 
+/** A PDF file, as `draw` fills it. */
+export function pdfOf(
+  draw: (file: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const file = new PDFDocument({ size: 'A4', margin: 40, ...options })
+  file.registerFont('text', fontFile('label')).registerFont('bold', fontFile('labelBold'))
+  file.font('text').fontSize(9)
+  draw(file)
+  file.end()
+  return buffer(file)
+}
+
+/** A printed list: texts at the left, numbers at the right; the titles of the table on each page, a long cell in lines. */
+export function pdfFile(rows: ListRows, rowsOnPage = 5): Promise<Buffer> {
+  const titles = rows.find(({ length }) => length > 1) ?? []
+  const width = 515 / titles.length
+  return pdfOf(file => {
+    let y = 40
+    const place = (row: string[]) => {
+      const heights = row.map((cell, at) => {
+        const align = /^\d+$/.test(cell) ? 'right' : 'left'
+        file.font(row.length === 1 ? 'bold' : 'text')
+        const options = row.length === 1 ? {} : ({ width: width - 8, align } as const)
+        file.text(cell, 40 + at * width + 4, y, options)
+        return file.heightOfString(cell, options)
+      })
+      y += Math.max(...heights) + 7
+    }
+    for (const [at, row] of rows.entries()) {
+      if (at > 0 && at % rowsOnPage === 0) {
+        file.addPage()
+        y = 40
+        place(titles)
+      }
+      place(row)
+    }
+  })
+}
+
 /** As a spreadsheet puts it on the clipboard. */
 export const pastedText = (rows: ListRows): string => rows.map(row => `${row.join('\t')}\n`).join('')
+
+/** A PDF file of these objects as they are written, the first being its catalogue. */
+export function rawPdf(objects: (string | Buffer)[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  let at = parts[0]?.length ?? 0
+  for (const [index, object] of objects.entries()) {
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+    offsets.push(at)
+    parts.push(part)
+    at += part.length
+  }
+  const entries = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(end)])
+}
+
+/** A stream object of a PDF file, compressed. */
+export function pdfStream(content: Buffer | string, entries = ''): Buffer {
+  const packed = deflateSync(content)
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode ${entries} >>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream'),
+  ])
+}

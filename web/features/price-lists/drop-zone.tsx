@@ -92,8 +92,8 @@ export function DropZone({ send, onSent }: DropZoneProps) {
               )}
             </p>
             <p className="max-w-prose text-sm text-muted">
-              Любая таблица, как есть: Excel, Word, LibreOffice, HTML, CSV. До 10 МБ и 20 000 строк. Сначала покажем,
-              что изменится, и только потом применим.
+              Любая таблица, как есть: Excel, Word, PDF с текстом, LibreOffice, HTML, CSV. До 10 МБ и 20 000 строк.
+              Сначала покажем, что изменится, и только потом применим.
             </p>
             <input
               ref={input}

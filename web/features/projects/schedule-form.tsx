@@ -120,7 +120,7 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
             {file ? 'Другой файл' : 'Выбрать файл'}
           </label>
           <span className="text-sm text-muted max-sm:hidden">
-            {isOver ? 'Отпустите файл' : 'или перетащите: Excel, Word, LibreOffice, HTML, CSV до 10 МБ'}
+            {isOver ? 'Отпустите файл' : 'или перетащите: Excel, Word, PDF, LibreOffice, CSV до 10 МБ'}
           </span>
           {!file && draft.text === '' && (
             <Button variant="quiet" onClick={() => onChange({ text: example })} className="-mx-3 sm:ml-auto">

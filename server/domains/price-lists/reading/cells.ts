@@ -93,6 +93,10 @@ export const refuseEncrypted = () => refuse('Файл защищён парол�
 /** Refuses a file with a longer cell than `tableLimits` allow. */
 export const refuseLong = () => refuse('В файле есть ячейка длиннее 32 767 знаков: это не прайс-лист.')
 
+/** Refuses a table with more columns than `tableLimits` allow. */
+export const refuseWide = () =>
+  refuse(`В таблице больше ${tableLimits.columns} столбцов. Уберите лишнее и загрузите файл ещё раз.`)
+
 /** Refuses a file that breaks the rules of its format. */
 export const refuseDamaged = () => refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
 
@@ -153,9 +157,7 @@ export function tableCounter(bounds: ReadingBounds = wholeFile) {
     addCell(column: number, length: number) {
       cells++
       letters += length
-      if (column >= tableLimits.columns) {
-        refuse(`В таблице больше ${tableLimits.columns} столбцов. Уберите лишнее и загрузите файл ещё раз.`)
-      }
+      if (column >= tableLimits.columns) refuseWide()
       if (length > tableLimits.cell) refuseLong()
       if (cells > tableLimits.cells || letters > bounds.text) refuse(tooMuchText(bounds))
     },

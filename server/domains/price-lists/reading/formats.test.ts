@@ -7,7 +7,7 @@ import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany } from '#server/test/factories.ts'
 import { workOff } from '#server/test/jobs.ts'
-import { docxFile, type ListRows, pageFile, pastedText, xlsxFile } from '#server/test/list-files.ts'
+import { docxFile, type ListRows, pageFile, pdfFile, pastedText, xlsxFile } from '#server/test/list-files.ts'
 import { formOf } from '#server/test/pictures.ts'
 import { listReading } from '../price-lists.jobs.ts'
 
@@ -48,6 +48,7 @@ const formats: [name: string, send: (rows: ListRows) => Sent | Promise<Sent>][] 
   ['docx', async rows => ({ name: 'прайс.docx', content: await docxFile(rows) })],
   ['HTML', rows => ({ name: 'прайс.html', content: pageFile(rows) })],
   ['HTML named xls', rows => ({ name: 'прайс.xls', content: pageFile(rows) })],
+  ['PDF', async rows => ({ name: 'прайс.pdf', content: await pdfFile(rows) })],
   ['pasted text', text],
   ['a pasted page', rows => ({ text: pageFile(rows) })],
 ]

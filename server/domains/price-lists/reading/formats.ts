@@ -1,7 +1,7 @@
 import { decodeText } from './read-text-table.ts'
 
 /** `archive`: of spreadsheets and documents; `ole`: an old workbook; `page`: HTML, under whatever name. */
-export type Format = 'archive' | 'ole' | 'page' | 'text'
+export type Format = 'archive' | 'ole' | 'pdf' | 'page' | 'text'
 
 /** Bytes in which a file says what it is. */
 const headBytes = 2000
@@ -17,6 +17,8 @@ export function formatOf(bytes: Buffer): Format {
   const begins = bytes.toString('latin1', 0, 8)
   if (begins.startsWith('PK\x03\x04') || begins.startsWith('PK\x05\x06')) return 'archive'
   if (begins === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') return 'ole'
+  // Programs may write something before it.
+  if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf'
   return page.test(decodeText(bytes.subarray(0, headBytes)).replace(/^\ufeff/, '')) ? 'page' : 'text'
 }
 
@@ -28,8 +30,7 @@ const others: [begins: RegExp, sentence: string][] = [
     /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF[^]{4}WEBP|II\*\0|MM\0\*|[^]{4}ftyp(?:hei|mif|avif)|\s*(?:<\?xml[^>]*>\s*)?<svg\b)/,
     'Это картинка, а не таблица. Пришлите файл, с которого она снята, или перепишите список текстом.',
   ],
-  [/^%PDF-/, 'Это PDF: скопируйте из него список и вставьте его в таблицу.'],
-  [/^(?:Rar!|7z\xbc\xaf|\x1f\x8b)/, 'Это архив. Распакуйте его и загрузите саму таблицу.'],
+  [/^(?:Rar!|7z\xbc\xaf)/, 'Это архив. Распакуйте его и загрузите саму таблицу.'],
   [/^\s*\{\\rtf/, 'Это документ RTF: откройте его в Word или LibreOffice и сохраните как docx.'],
   [/^(?:From:|MIME-Version:)/i, `Это веб-архив: ${asXlsx}`],
   [/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype)\b/i, `Это файл XML: ${asXlsx}`],

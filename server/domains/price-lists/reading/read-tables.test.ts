@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { packStored } from '#server/platform/media/unpack-zip.ts'
-import { docxOf } from '#server/test/list-files.ts'
+import { docxOf, pdfOf } from '#server/test/list-files.ts'
 import { readTables } from './read-tables.ts'
 
 const bookOf = (rows: unknown[][], change: (sheet: xlsx.WorkSheet) => void = () => {}) => {
@@ -259,6 +259,103 @@ describe('a page', () => {
   })
 })
 
+describe('a PDF', () => {
+  const rowsIn = async (draw: Parameters<typeof pdfOf>[0]) => rowsOf(await pdfOf(draw))
+  type File = Parameters<Parameters<typeof pdfOf>[0]>[0]
+  const line = (file: File, y: number, texts: Record<number, string>) => {
+    for (const [left, text] of Object.entries(texts)) file.text(text, Number(left), y, { lineBreak: false })
+  }
+
+  it('continues a table over its pages, whose repeated titles and page numbers stand once', async () => {
+    const names = [
+      'Туя западная',
+      'Липа мелколистная',
+      'Ель колючая',
+      'Дуб черешчатый',
+      'Клён остролистный',
+      'Тис ягодный',
+    ]
+    const rows = await rowsIn(file => {
+      for (const page of [0, 1, 2]) {
+        if (page > 0) file.addPage()
+        if (page === 0) line(file, 40, { 40: 'Питомник' })
+        line(file, 60, { 40: 'Название', 250: 'Размер', 400: 'Цена' })
+        for (const at of [0, 1])
+          line(file, 78 + at * 18, { 40: names[page * 2 + at] ?? '', 250: '80-100', 400: `${page}${at}0` })
+        line(file, 780, { 250: `Страница ${page + 1} из 3` })
+      }
+    })
+    const offers = names.map((name, at) => [name, '80-100', `${Math.floor(at / 2)}${at % 2}0`])
+    expect(rows).toEqual([['Питомник'], ['Название', 'Размер', 'Цена'], ...offers, ['', 'Страница 3 из 3']])
+  })
+
+  it('keeps a line that stands on two pages by chance, and one that is not on every page', async () => {
+    const rows = await rowsIn(file => {
+      for (const texts of [
+        ['а', 'б', 'в'],
+        ['а', 'г', 'в'],
+        ['а', 'б', 'д'],
+      ]) {
+        if (texts[1] !== 'б' || texts[2] !== 'в') file.addPage()
+        for (const [at, text] of texts.entries()) line(file, 40 + at * 18, { 40: text, 200: at === 0 ? 'Цена' : '500' })
+      }
+    })
+    expect(rows?.map(([text]) => text)).toEqual(['а', 'б', 'в', 'г', 'в', 'б', 'д'])
+    const offer = { 40: 'Туя западная', 200: '500' }
+    const twice = await rowsIn(file => {
+      line(file, 40, offer)
+      file.addPage()
+      line(file, 40, offer)
+    })
+    expect(twice).toEqual([Object.values(offer), Object.values(offer)])
+  })
+
+  it('joins the lines of a cell, beside which others stand at half their height', async () => {
+    const rows = await rowsIn(file => {
+      line(file, 40, { 40: 'Название', 250: 'Размер', 400: 'Цена' })
+      line(file, 64, { 40: 'Туя западная' })
+      line(file, 69.5, { 250: '80-100', 400: '900' })
+      line(file, 75, { 40: 'Смарагд' })
+      line(file, 99, { 40: 'Ель колючая', 250: '40-60', 400: '4100' })
+      line(file, 110, { 40: 'Глаука Глобоза' })
+      line(file, 134, { 40: 'Липа', 250: '18-20', 400: '18000' })
+      line(file, 158, { 300: 'Кустарники' })
+      line(file, 182, { 40: 'Сирень', 250: '60-80', 400: '700' })
+    })
+    expect(rows).toEqual([
+      ['Название', 'Размер', 'Цена'],
+      ['Туя западная Смарагд', '80-100', '900'],
+      ['Ель колючая Глаука Глобоза', '40-60', '4100'],
+      ['Липа', '18-20', '18000'],
+      ['Кустарники'],
+      ['Сирень', '60-80', '700'],
+    ])
+  })
+
+  it('has tables with columns of their own, turned pages, and pages without text, which it tells', async () => {
+    const offer = (at: number) => ({ 40: `Т-${at}`, 150: 'Туя', 250: '80-100', 420: `${at}00` })
+    const rows = await rowsIn(file => {
+      for (const at of [0, 1, 2]) line(file, 40 + at * 18, offer(at))
+      file.addPage().rect(40, 40, 300, 300).fill()
+      file.addPage()
+      Object.assign(file.page.dictionary.data, { Rotate: 90 })
+      file.save().translate(0, 842).rotate(-90)
+      for (const at of [3, 4]) line(file, 40 + at * 18, offer(at))
+      file.restore().addPage()
+      line(file, 40, { 40: 'Доставка' })
+      line(file, 70, { 40: 'По Твери и области, до ста километров от города', 420: '5000' })
+      line(file, 88, { 40: 'По Москве и области, до ста километров от города', 420: '9000' })
+    })
+    expect(rows).toEqual([
+      ...[0, 1, 2, 3, 4].map(at => Object.values(offer(at))),
+      ['Доставка'],
+      ['По Твери и области, до ста километров от города', '5000'],
+      ['По Москве и области, до ста километров от города', '9000'],
+      ['Примечание: без текста страницы 2'],
+    ])
+  })
+})
+
 const zeros = Buffer.alloc(300 * 1024 * 1024)
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => [`Туя ${at}`])
 const overlapping = () => {
@@ -288,7 +385,7 @@ function oldDocument(): Buffer {
   return Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }) as Uint8Array)
 }
 
-const hostile: [string, () => Buffer, RegExp][] = [
+const hostile: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
   ['an empty file', () => Buffer.alloc(0), /пуст/],
   ['a file of empty cells', () => Buffer.from(';;;\n;;;\n'), /ни одной/],
   [
@@ -300,6 +397,9 @@ const hostile: [string, () => Buffer, RegExp][] = [
   ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), /картинка/],
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>Туя</text></svg>'), /картинка/],
   ['a page without text', () => Buffer.from('<html><script>Туя</script><table><tr><td></table></html>'), /ни одной/],
+  ['a scan', () => pdfOf(file => void file.rect(10, 10, 100, 100).fill()), /Это скан.*Пришлите файл, из которого/],
+  ['a locked PDF', () => pdfOf(file => void file.text('Туя'), { userPassword: 'a', ownerPassword: 'b' }), /парол/],
+  ['a damaged PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'), /поврежд/],
   ['an RTF document', () => Buffer.from('{\\rtf1\\ansi Туя}'), /RTF: откройте его в Word.*сохраните как docx/],
   ['an old document', oldDocument, /старого Word: откройте.*сохраните как docx/],
   ['a web archive', () => Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related\n'), /сохраните как xlsx/],
@@ -382,7 +482,7 @@ const hostile: [string, () => Buffer, RegExp][] = [
 ]
 
 it.each(hostile)('refuses %s with one sentence', async (_, make, sentence) => {
-  const bytes = make()
+  const bytes = await make()
   const begun = performance.now()
   const tables = await readTables(bytes)
   expect(tables).toEqual({ failure: expect.stringMatching(sentence) })

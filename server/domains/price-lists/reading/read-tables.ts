@@ -12,6 +12,7 @@ import {
 import { type Format, formatOf, refusalOf } from './formats.ts'
 import { documentPart, readDocument } from './read-document.ts'
 import { readPage } from './read-page.ts'
+import { readPdf } from './read-pdf.ts'
 import { readTextTable } from './read-text-table.ts'
 import { readOldWorkbook, readWorkbook } from './read-workbook.ts'
 
@@ -37,6 +38,7 @@ const readers: Record<Format, (bytes: Buffer, counter: TableCounter) => Sheet[] 
   archive: readArchive,
   ole: readOldWorkbook,
   page: readPage,
+  pdf: readPdf,
   text: readTextTable,
 }
 

@@ -12,12 +12,12 @@ function isWide(bytes: Buffer, at: 0 | 1): boolean {
   return empty * 2 > sample.length * 0.9 && others < empty / 20
 }
 
-/** Whether an encoding has this name. */
-function isEncoding(name: string): boolean {
+/** A decoder of the encoding that has this name; of windows-1251 if none has, or UTF. */
+function decoderOf(name: string): TextDecoder {
   try {
-    return new TextDecoder(name) !== null
+    return new TextDecoder(/^utf/i.test(name) ? 'windows-1251' : name)
   } catch {
-    return false
+    return new TextDecoder('windows-1251')
   }
 }
 
@@ -34,8 +34,7 @@ export function decodeText(bytes: Buffer, named = ''): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    const other = isEncoding(named) && !/^utf/i.test(named) ? named : 'windows-1251'
-    return new TextDecoder(other).decode(bytes)
+    return decoderOf(named).decode(bytes)
   }
 }
 
