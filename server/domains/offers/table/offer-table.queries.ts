@@ -20,8 +20,8 @@ const code = (column: SQL, values: readonly string[]) =>
 
 const wholeColumns = {
   id: sql`${variants.id}`,
-  product: sql`${variants.productId}`,
-  company: sql`${variants.companyId}`,
+  product: ofChosen('id'),
+  company: ofChosen('company_id'),
   plant: ofChosen('plant_id'),
   category: ofChosen('category_id'),
   zone: ofChosen('zone'),
@@ -29,6 +29,7 @@ const wholeColumns = {
   position: sql`${variants.position}`,
   form: code(sql`${variants.form}`, forms),
   root: code(sql`${variants.root}`, roots),
+  packaging: ofChosen('root_packaging_id'),
   stock: code(sql`${variants.stock}`, stocks),
   heightFrom: sql`${variants.heightFromMm}`,
   heightTo: sql`${variants.heightToMm}`,
@@ -45,7 +46,10 @@ const wholeColumns = {
 }
 type Whole = keyof typeof wholeColumns
 
-/** Offers as columns; the values of one offer are at the same index in all of them. */
+/**
+ * Offers as columns; the values of one offer are at the same index in all of them. A product without any size is one
+ * row that states nothing but what the product does.
+ */
 export interface ReadOffers {
   count: number
   whole: Record<Whole, Int32Array>
@@ -119,8 +123,8 @@ function timesOf(bytes: Uint8Array | null, count: number): Pick<ReadOffers, 'con
  */
 async function readOffers(db: Db, which: SQL): Promise<ReadOffers> {
   const hasPhotos = sql`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
-  const from = sql`(select ${products.id}, ${products.plantId}, ${products.categoryId}, ${products.zone}, ${products.publishedAt},
-    ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which} offset 0) ${chosen}`
+  const from = sql`(select ${products.id}, ${products.companyId}, ${products.plantId}, ${products.categoryId}, ${products.zone},
+    ${products.rootPackagingId}, ${products.publishedAt}, ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which} offset 0) ${chosen}`
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -130,7 +134,7 @@ async function readOffers(db: Db, which: SQL): Promise<ReadOffers> {
         filter (where ${variants.priceTiers} <> '[]')`,
     })
     .from(from)
-    .innerJoin(variants, sql`${variants.productId} = ${ofChosen('id')}`)
+    .leftJoin(variants, sql`${variants.productId} = ${ofChosen('id')}`)
   if (!row) throw new Error('the database counted nothing')
   const { count } = row
   return {

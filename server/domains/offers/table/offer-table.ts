@@ -1,4 +1,4 @@
-import { type Form, forms, type Root, roots, stocks } from '#contract/variants.ts'
+import { type Form, forms, type Root, roots, type Stock, stocks } from '#contract/variants.ts'
 import type { StoredTier } from '#server/domains/products/products.api.ts'
 import type { SizeColumns } from '#server/domains/products/variants/variants.present.ts'
 import type { Breathe } from '#server/platform/turns.ts'
@@ -86,7 +86,7 @@ const groupsFor = (capacity: number) => ({
   region: new Uint16Array(capacity),
   zone: new Uint8Array(capacity),
   form: new Uint8Array(capacity),
-  root: new Uint8Array(capacity),
+  root: new Uint16Array(capacity),
   stock: new Uint8Array(capacity),
   count: int32(capacity),
   section: int32(capacity),
@@ -138,17 +138,21 @@ function resized<Table extends object>(from: Table, to: Table, used: number): Ta
   return to
 }
 
-/** The largest codes that fit into the columns of the groups. More values would require wider columns. */
-const most = { category: 65_535, region: 65_535, zone: 255 }
+/** The largest codes that fit into the columns and the keys of the groups. More values would require wider ones. */
+const most = { category: 4095, region: 65_535, zone: 255, root: 511 }
 
+/** Codes of stocks. Products without any size have none: lists of products show them, and nothing finds their sizes. */
 export const soldOut = stocks.indexOf('sold_out') + 1
+export const unsized = 0
 
-export interface OfferOfPlant extends SizeColumns {
+export interface SizedOffer extends SizeColumns {
   /** The variant's id. */
   id: number
   companyId: number
   priceKopecks: number | null
   priceTiers: StoredTier[]
+  /** `null` for a product without any size. */
+  stock: Stock | null
 }
 
 type Kind = 'company' | 'plant' | 'category'
@@ -175,6 +179,7 @@ export function offerTable() {
   const strays = new Map<number, Set<number>>()
   const groupOf = new Map<number, number>()
   const firstOf = new Map<number, number>()
+  let productsEnd = 0
   const tiers = new Map<number, StoredTier[]>()
 
   const companies = codes<number>('companies', Number.MAX_SAFE_INTEGER)
@@ -183,8 +188,9 @@ export function offerTable() {
   const regions = codes<number>('regions', most.region)
   const zones = codes<number>('zones', most.zone)
   const formCodes = codes<Form>('forms', 15, forms)
-  const rootCodes = codes<Root>('roots', 15, roots)
-  const stockCodes = codes<string>('stocks', 15, stocks)
+  /** The packings of sizes; and for sizes that state none the entries of the list that their products name, by id. */
+  const rootCodes = codes<Root | number>('packings', most.root, roots)
+  const stockCodes = codes<Stock>('stocks', 15, stocks)
 
   /** By company code. */
   const regionOf: number[] = [0]
@@ -216,7 +222,7 @@ export function offerTable() {
   }
 
   function groupAt(category: number, region: number, zone: number, form: number, root: number, stock: number): number {
-    const key = ((((category * 65_536 + region) * 256 + zone) * 16 + form) * 16 + root) * 16 + stock
+    const key = ((((category * 65_536 + region) * 256 + zone) * 16 + form) * 512 + root) * 16 + stock
     const known = groupOf.get(key)
     if (known !== undefined) return known
     if (groupCount === groups.count.length) groups = resized(groups, groupsFor(Math.ceil(groupCount * 1.5)), groupCount)
@@ -334,6 +340,19 @@ export function offerTable() {
   const isInPlace = (slot: number, group: number) =>
     slot >= (groups.start[group] as number) && slot < (groups.end[group] as number)
 
+  /** Calls `visit` with each slot of a section. */
+  function visitSection(section: number, visit: (slot: number) => void): void {
+    const [first, last] = [sections.firstGroup[section] as number, sections.endGroup[section] as number]
+    const [start, end] = [sections.start[section] as number, sections.end[section] as number]
+    for (let slot = start; slot < end; slot++) {
+      const group = columns.group[slot] as number
+      if (group >= first && group < last) visit(slot)
+    }
+    if (sections.strays[section] === 0) return
+    for (let group = first; group < last; group++)
+      for (const slot of strays.get(group) ?? []) if (slot < start || slot >= end) visit(slot)
+  }
+
   /** Calls `visit` with each slot of a group. */
   function visitSlots(group: number, visit: (slot: number) => void): void {
     const end = groups.end[group] as number
@@ -354,8 +373,10 @@ export function offerTable() {
     )
   }
 
+  const isLeft = (group: number) => groups.stock[group] !== soldOut && groups.stock[group] !== unsized
+
   function countLeft(slot: number, group: number, change: 1 | -1): void {
-    if (groups.stock[group] === soldOut) return
+    if (!isLeft(group)) return
     const add = (counts: number[], code: number) => {
       counts[code] = (counts[code] ?? 0) + change
     }
@@ -416,12 +437,14 @@ export function offerTable() {
     if (tiersOf) tiers.set(slot, tiersOf)
     else tiers.delete(slot)
     const zone = whole.zone[at] as number
+    const packaging = whole.packaging[at] as number
+    const root = whole.root[at] as number
     const group = groupAt(
       categories.of(whole.category[at] as number),
       regionOf[columns.company[slot] as number] ?? 0,
       zone === unstated ? 0 : zones.of(zone),
       whole.form[at] as number,
-      whole.root[at] as number,
+      root === 0 && packaging !== unstated ? rootCodes.of(packaging) : root,
       whole.stock[at] as number,
     )
     enterGroup(slot, group)
@@ -438,6 +461,7 @@ export function offerTable() {
     const product = read.whole.product[at] as number
     columns.next[slot] = firstOf.get(product) ?? -1
     firstOf.set(product, slot)
+    productsEnd = Math.max(productsEnd, product + 1)
     write(slot, read, at)
   }
 
@@ -462,11 +486,12 @@ export function offerTable() {
     free.push(slot)
   }
 
-  /** The values of an offer that decide how well it matches a line of a schedule. */
-  function offerAt(slot: number): OfferOfPlant {
+  /** An offer with what tells its size, price and stock. */
+  function offerAt(slot: number): SizedOffer {
     const { id, company, group, price, ...of } = columns
     const stated = (value: number | undefined) => (value === undefined || value === unstated ? null : value)
     const rootSize = stated(of.rootSize[slot])
+    const root = rootCodes.valueOf(groups.root[group[slot] as number] as number)
     return {
       id: id[slot] as number,
       companyId: companies.valueOf(company[slot] as number) as number,
@@ -480,10 +505,11 @@ export function offerTable() {
       stemHeightMm: stated(of.stemHeight[slot]),
       stems: stated(of.stems[slot]),
       transplants: stated(of.transplants[slot]),
-      root: rootCodes.valueOf(groups.root[group[slot] as number] as number),
+      root: typeof root === 'number' ? null : root,
       rootSize: rootSize === null ? null : rootSize / 100,
       priceKopecks: stated(price[slot]),
       priceTiers: tiers.get(slot) ?? [],
+      stock: stockCodes.valueOf(groups.stock[group[slot] as number] as number),
     }
   }
 
@@ -517,16 +543,19 @@ export function offerTable() {
      */
     view: () => ({ columns, groups, groupCount, sections, sectionCount, size }),
     slotsOf,
+    visitSection,
+    /** One more than the largest id of a product. */
+    productsEnd: () => productsEnd,
+    offerAt,
     /** The slots of a company or a plant, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
     ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
     /** The offers of a plant that are not sold out, of all companies or of one, by their ids. */
-    offersOfPlant(id: number, companyId?: number): OfferOfPlant[] {
+    offersOfPlant(id: number, companyId?: number): SizedOffer[] {
       const company = companyId === undefined ? undefined : companies.find(companyId)
       if (companyId !== undefined && company === undefined) return []
       const isAsked = (slot: number) =>
-        groups.stock[columns.group[slot] as number] !== soldOut &&
-        (company === undefined || columns.company[slot] === company)
+        isLeft(columns.group[slot] as number) && (company === undefined || columns.company[slot] === company)
       return Array.from(slotsIn(ofPlant, plants.find(id)).filter(isAsked), offerAt)
     },
     isVerified: (companyCode: number) => isVerified[companyCode] ?? false,
