@@ -399,7 +399,7 @@ describe('filters of a category page', () => {
       )
       if ((await expectAnswer(filters)) > 0) withMatches++
       if (index % 5 === 0) await expectSearch(filters)
-      if (index % 3 === 0) await expectSameAsOffers(filters)
+      if (index % 7 === 0) await expectSameAsOffers(filters)
     }
     expect(withMatches).toBeGreaterThan(200)
   })

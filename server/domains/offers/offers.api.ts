@@ -1,11 +1,5 @@
 // Queries of this domain's tables for other domains.
 export { matchesText } from './offers.queries.ts'
 export { type CatalogueRow, listSubstitutesOf } from './plants/plant-catalogue.queries.ts'
-export {
-  type AlertedOffer,
-  type AlertQuery,
-  countUpTo,
-  listAlerted,
-  matchStates,
-} from './search/offer-alerts.queries.ts'
 export { type OfferQuery, type OfferRow, prepareListOffers } from './search/offer-search.queries.ts'
+export { findWorded, listPlantFacts } from './table/offer-table.queries.ts'

@@ -32,8 +32,8 @@ import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { countPublished, listLatest, listRelated } from './offers.queries.ts'
 import { productFacets } from './search/offer-facets.ts'
+import type { offerSearch } from './search/offer-search.service.ts'
 import type { KeptOffers } from './table/kept-offers.ts'
-import { findWorded } from './table/offer-table.queries.ts'
 import { searchProducts } from './table/search-products.ts'
 import type { ProductQuery } from './table/table-query.ts'
 
@@ -42,6 +42,7 @@ export interface OfferDeps {
   media: MediaStore
   changes: ContentChanges
   kept: KeptOffers
+  search: Pick<ReturnType<typeof offerSearch>, 'worded'>
   reads: Pick<ReturnType<typeof productReads>, 'getUnderCategory'>
 }
 
@@ -66,7 +67,7 @@ function scopesOfList(categoryId: number | null, query: ProductFilters): Scope[]
 }
 
 /** Lists of published products. Results that are the same for everybody are computed once per state of the content. */
-export function offerService({ db, media, changes, kept, reads }: OfferDeps) {
+export function offerService({ db, media, changes, kept, search, reads }: OfferDeps) {
   const card = (row: Parameters<typeof presentCard>[0]) => presentCard(row, media)
 
   const categories = cachedWhileUnchanged(changes, [categoriesScope], () => listCategories(db))
@@ -96,7 +97,7 @@ export function offerService({ db, media, changes, kept, reads }: OfferDeps) {
     const filters: OfferFilters = { ...unfiltered, ...asked }
     const [{ packagingOf, ...named }, worded] = await Promise.all([
       choices(),
-      filters.search ? findWorded(db, filters.search) : null,
+      filters.search ? search.worded(filters.search) : null,
     ])
     const products: ProductQuery = {
       filters,

@@ -340,17 +340,17 @@ export function offerTable() {
   const isInPlace = (slot: number, group: number) =>
     slot >= (groups.start[group] as number) && slot < (groups.end[group] as number)
 
-  /** Calls `visit` with each slot of a section. */
-  function visitSection(section: number, visit: (slot: number) => void): void {
-    const [first, last] = [sections.firstGroup[section] as number, sections.endGroup[section] as number]
-    const [start, end] = [sections.start[section] as number, sections.end[section] as number]
-    for (let slot = start; slot < end; slot++) {
-      const group = columns.group[slot] as number
-      if (group >= first && group < last) visit(slot)
+  /**
+   * Calls `visit` with the slots of the groups from `first` up to `last`, which are all of a section or a group, that
+   * are not in its place in memory.
+   */
+  function visitStrays(of: Groups, at: number, [first, last]: [number, number], visit: (slot: number) => void): void {
+    if (of.strays[at] === 0) return
+    const [start, end] = [of.start[at] as number, of.end[at] as number]
+    for (let one = first; one < last; one++) {
+      if (groups.strays[one] === 0) continue
+      for (const slot of strays.get(one) ?? []) if (slot < start || slot >= end) visit(slot)
     }
-    if (sections.strays[section] === 0) return
-    for (let group = first; group < last; group++)
-      for (const slot of strays.get(group) ?? []) if (slot < start || slot >= end) visit(slot)
   }
 
   /** Calls `visit` with each slot of a group. */
@@ -542,8 +542,12 @@ export function offerTable() {
      * The current columns. Do not keep them: they are replaced when they grow. Slots from `size` on were never used.
      */
     view: () => ({ columns, groups, groupCount, sections, sectionCount, size }),
+    /** The first slot of a product, -1 if it has none; `next` leads to the others. */
+    firstSlot: (product: number) => firstOf.get(product) ?? -1,
     slotsOf,
-    visitSection,
+    visitStrays,
+    /** The ids of all products. */
+    productIds: () => [...firstOf.keys()],
     /** One more than the largest id of a product. */
     productsEnd: () => productsEnd,
     offerAt,
@@ -602,8 +606,6 @@ export function offerTable() {
         }
       }
     },
-    /** The slots of a group that are not between its `start` and `end`; those between may be others'. */
-    straysOf: (group: number): Iterable<number> => strays.get(group) ?? [],
     /** Makes the bounds of all groups and the sums of all sections exact again. */
     tighten(): void {
       for (const group of loose) {

@@ -16,13 +16,13 @@ export interface FoundProduct {
   sizes: SizedOffer[] | null
 }
 
-/** The failures under which a size still counts for a choice. Nothing is counted by category while one is asked for. */
-const counted = fails.zone | fails.region | fails.root
+/** Whether a size with these failures counts for no choice: nothing is counted by category while one is asked for. */
+const isOut = (failed: number) => isMany(failed) || (failed & ~(fails.zone | fails.region | fails.root)) !== 0
 
-/** For what a product has been counted; further bits are for the packings of its sizes. */
+/** What a product has been counted for; further bits are for the packings of its sizes. */
 const countedFor = { match: 1, zone: 2, region: 4, packaging: 8 } as const
 
-/** The entry of the list for which each packing counts, by code, and its bit in the marks of a product. */
+/** The entry of the list for which each packing counts, by code, and its bit in what a product is counted for. */
 function packagingsOf(table: OfferTable, { packagings, packagingOf }: ProductQuery) {
   const known = Array.from({ length: table.roots.count() }, (_, code) => table.roots.valueOf(code))
   const entries = known.map(packing => (packing === null ? null : packagingOf(packing)))
@@ -30,11 +30,8 @@ function packagingsOf(table: OfferTable, { packagings, packagingOf }: ProductQue
   // merged entries, several packings count for the same one, and have its bit.
   const bits = entries.map(entry => countedFor.packaging << Math.min(entries.indexOf(entry), roots.length + 1))
   const isAsked = (entry: number | null) => entry !== null && packagings.includes(entry)
-  return {
-    entries,
-    bits,
-    inRoots: packagings.length > 0 ? Uint8Array.from(entries, entry => Number(isAsked(entry))) : null,
-  }
+  const inRoots = packagings.length > 0 ? Uint8Array.from(entries, entry => Number(isAsked(entry))) : null
+  return { entries, bits: Uint16Array.from(bits), inRoots }
 }
 
 /** Which sizes match, and for which choices the others count. */
@@ -43,36 +40,50 @@ function judging(table: OfferTable, query: ProductQuery, now: number, inRoots: U
   const worded = wordedOf(table, query)
   const { ofSection, ofRegion } = failuresOf(table, query, { inRoots, withUnsized: true })
   const ranges = rangesOf(table, query, unitPrices(table, query.filters.quantity))
-  const isRanged = ranges.asked.length > 0
+  const failedRanges = ranges.asked.length > 0 ? ranges.failed : null
   const steps = stepsOf(table, query, worded, now)
   return {
     ofSection,
+    ofRegion,
+    failedRanges,
     candidates: candidates(table, query, worded),
+    hasSteps: steps.length > 0,
     /** Moves the slots that no other filter excludes to the beginning and returns their number. */
     pass: (slots: Int32Array, count: number) => steps.reduce((left, step) => step(slots, left), count),
-    /** The bits of the filters that a slot fails. */
-    failed(slot: number): number {
+    /** Whether a slot that has passed matches. */
+    matches(slot: number): boolean {
       const group = columns.group[slot] as number
-      let bits = ofSection[groups.section[group] as number] as number
-      if (ofRegion) bits |= ofRegion[groups.region[group] as number] as number
-      return isRanged ? bits | ranges.failed(slot) : bits
+      const ofGroup = ofSection[groups.section[group] as number] as number
+      const byRegion = ofRegion?.[groups.region[group] as number] ?? 0
+      return ofGroup === 0 && byRegion === 0 && (failedRanges === null || failedRanges(slot) === 0)
     },
   }
 }
+type Judging = ReturnType<typeof judging>
 
-/** Counts each product once, however many of its sizes match. */
-function countingProducts(table: OfferTable, { entries, bits }: ReturnType<typeof packagingsOf>) {
+/** What a product is counted for by a size with these failures; `packaging`: the bit of its packing. */
+function gainOf(failed: number, packaging: number): number {
+  if (failed === 0) return countedFor.match | countedFor.zone | countedFor.region | packaging
+  if (failed === fails.zone) return countedFor.zone
+  return failed === fails.region ? countedFor.region : packaging
+}
+
+/** Counts each product once, however many of its sizes match. `needsPrices`: the order asks for the cards' prices. */
+function countingProducts(
+  table: OfferTable,
+  { ofSection, ofRegion, failedRanges }: Judging,
+  { entries, bits: packagingBits }: ReturnType<typeof packagingsOf>,
+  needsPrices: boolean,
+) {
   const { columns, groups } = table.view()
-  const { product, group } = columns
-  const { category, zone, region, root } = groups
-  const sums = {
-    category: new Int32Array(table.categories.count()),
-    zone: new Int32Array(table.zones.count()),
-    region: new Int32Array(table.regions.count()),
-  }
-  const packaging = new Int32Array(entries.length)
-  /** By id of product, for what it has been counted. */
+  const inCategory = new Int32Array(table.categories.count())
+  const inZone = new Int32Array(table.zones.count())
+  const inRegion = new Int32Array(table.regions.count())
+  const inPackaging = new Int32Array(entries.length)
+  /** By id of product, what it has been counted for. */
   const marks = new Uint16Array(table.productsEnd())
+  /** By id of product, the lowest price of what matches and is not sold out. */
+  const lowest = needsPrices ? new Int32Array(table.productsEnd()).fill(unstated) : null
   /** A slot of each product that matches. */
   const found: number[] = []
   const add = (sum: Int32Array, code: number) => {
@@ -88,40 +99,86 @@ function countingProducts(table: OfferTable, { entries, bits }: ReturnType<typeo
   }
   return {
     found,
-    /** A size that fails one counted filter at most. */
-    take(slot: number, failed: number): void {
-      const one = group[slot] as number
-      const id = product[slot] as number
-      const before = marks[id] as number
-      let mark = before
-      if (failed === 0 && (mark & countedFor.match) === 0) {
-        mark |= countedFor.match
-        found.push(slot)
-        add(sums.category, category[one] as number)
+    lowest,
+    /**
+     * Takes the slots from `start` up to `end` (of `list`, or themselves) of the groups from `first` up to `last`. This
+     * loop is what takes the time.
+     */
+    take(list: Int32Array | null, start: number, end: number, first: number, last: number): void {
+      const { product, group, price } = columns
+      const { section, category, zone, region, root, stock } = groups
+      for (let at = start; at < end; at++) {
+        const slot = list === null ? at : (list[at] as number)
+        const one = group[slot] as number
+        if (one < first || one >= last) continue
+        let failed = ofSection[section[one] as number] as number
+        if (ofRegion !== null) failed |= ofRegion[region[one] as number] as number
+        if (failedRanges !== null) failed |= failedRanges(slot)
+        if (failed !== 0 && isOut(failed)) continue
+        const id = product[slot] as number
+        if (lowest !== null && failed === 0 && stock[one] !== soldOut) {
+          const [kopecks, known] = [price[slot] as number, lowest[id] as number]
+          if (kopecks !== unstated && (known === unstated || kopecks < known)) lowest[id] = kopecks
+        }
+        const before = marks[id] as number
+        const gained = gainOf(failed, packagingBits[root[one] as number] as number) & ~before
+        if (gained === 0) continue
+        marks[id] = before | gained
+        if ((gained & countedFor.match) !== 0) {
+          found.push(slot)
+          add(inCategory, category[one] as number)
+        }
+        if ((gained & countedFor.zone) !== 0) add(inZone, zone[one] as number)
+        if ((gained & countedFor.region) !== 0) add(inRegion, region[one] as number)
+        if (gained >= countedFor.packaging) add(inPackaging, root[one] as number)
       }
-      if ((failed === 0 || failed === fails.zone) && (mark & countedFor.zone) === 0) {
-        mark |= countedFor.zone
-        add(sums.zone, zone[one] as number)
-      }
-      if ((failed === 0 || failed === fails.region) && (mark & countedFor.region) === 0) {
-        mark |= countedFor.region
-        add(sums.region, region[one] as number)
-      }
-      const code = root[one] as number
-      const bit = bits[code] as number
-      if ((failed === 0 || failed === fails.root) && (mark & bit) === 0) {
-        mark |= bit
-        add(packaging, code)
-      }
-      if (mark !== before) marks[id] = mark
     },
     result: (): ProductCounts => ({
       count: found.length,
-      category: mapOf(sums.category, table.categories.valueOf),
-      zone: mapOf(sums.zone, table.zones.valueOf),
-      region: mapOf(sums.region, table.regions.valueOf),
-      packaging: mapOf(packaging, code => entries[code] ?? null),
+      category: mapOf(inCategory, table.categories.valueOf),
+      zone: mapOf(inZone, table.zones.valueOf),
+      region: mapOf(inRegion, table.regions.valueOf),
+      packaging: mapOf(inPackaging, code => entries[code] ?? null),
     }),
+  }
+}
+
+/** Hands every slot that may match to the counting. */
+async function countAll(
+  table: OfferTable,
+  { ofSection, candidates: slots, hasSteps, pass }: Judging,
+  { take }: ReturnType<typeof countingProducts>,
+  breathe: Breathe,
+): Promise<void> {
+  const { sections, sectionCount, groupCount } = table.view()
+  const chunk = new Int32Array(chunkSize)
+  const takePassed = (list: Int32Array) => {
+    chunk.set(list)
+    take(chunk, 0, pass(chunk, list.length), 1, groupCount)
+  }
+  if (slots) {
+    for (let from = 0; from < slots.length; from += chunkSize) {
+      takePassed(slots.subarray(from, from + chunkSize))
+      await breathe()
+    }
+    return
+  }
+  let looked = 0
+  for (let section = 0; section < sectionCount; section++) {
+    if (sections.count[section] === 0 || isOut(ofSection[section] as number)) continue
+    const [first, last] = [sections.firstGroup[section] as number, sections.endGroup[section] as number]
+    const [start, end] = [sections.start[section] as number, sections.end[section] as number]
+    if (!hasSteps) take(null, start, end, first, last)
+    for (let from = start; hasSteps && from < end; from += chunkSize) {
+      const length = Math.min(chunkSize, end - from)
+      for (let at = 0; at < length; at++) chunk[at] = from + at
+      take(chunk, 0, pass(chunk, length), first, last)
+    }
+    table.visitStrays(sections, section, [first, last], slot => takePassed(Int32Array.of(slot)))
+    looked += sections.count[section] as number
+    if (looked < lookedAtOnce) continue
+    looked = 0
+    await breathe()
   }
 }
 
@@ -136,57 +193,13 @@ export async function searchProducts(
   breathe: Breathe,
 ): Promise<{ products: FoundProduct[]; counts: ProductCounts }> {
   table.tighten()
-  const { columns, groups, sections, sectionCount } = table.view()
-  const { product, group, price, publishedAt } = columns
+  const { product, publishedAt } = table.view().columns
   const packagings = packagingsOf(table, query)
-  const { ofSection, candidates: slots, pass, failed } = judging(table, query, now, packagings.inRoots)
-  const counting = countingProducts(table, packagings)
-  const lowest = ordering === '-created_at' ? null : new Int32Array(table.productsEnd()).fill(unstated)
+  const judge = judging(table, query, now, packagings.inRoots)
+  const counting = countingProducts(table, judge, packagings, ordering !== '-created_at')
+  await countAll(table, judge, counting, breathe)
 
-  /** The price that counts for the card, if any. */
-  function lower(slot: number): void {
-    const kopecks = price[slot] as number
-    if (!lowest || kopecks === unstated || groups.stock[group[slot] as number] === soldOut) return
-    const id = product[slot] as number
-    const known = lowest[id] as number
-    if (known === unstated || kopecks < known) lowest[id] = kopecks
-  }
-
-  const chunk = new Int32Array(chunkSize)
-  let inChunk = 0
-  function flush(): void {
-    const left = pass(chunk, inChunk)
-    inChunk = 0
-    for (let at = 0; at < left; at++) {
-      const slot = chunk[at] as number
-      const bits = failed(slot)
-      if (isMany(bits) || (bits & ~counted) !== 0) continue
-      counting.take(slot, bits)
-      if (bits === 0) lower(slot)
-    }
-  }
-  function look(slot: number): void {
-    if (inChunk === chunkSize) flush()
-    chunk[inChunk++] = slot
-  }
-
-  let looked = 0
-  if (slots)
-    for (const slot of slots) {
-      look(slot)
-      if (++looked % lookedAtOnce === 0) await breathe()
-    }
-  for (let section = 0; !slots && section < sectionCount; section++) {
-    const bits = ofSection[section] as number
-    if (sections.count[section] === 0 || isMany(bits) || (bits & ~counted) !== 0) continue
-    table.visitSection(section, look)
-    looked += sections.count[section] as number
-    if (looked < lookedAtOnce) continue
-    looked = 0
-    await breathe()
-  }
-  flush()
-
+  const { found, lowest } = counting
   const priceOf = (slot: number) => {
     const kopecks = lowest?.[product[slot] as number] ?? unstated
     if (kopecks === unstated) return Number.POSITIVE_INFINITY
@@ -195,15 +208,16 @@ export async function searchProducts(
   const keyOf = ordering === '-created_at' ? (slot: number) => -(publishedAt[slot] as number) : priceOf
   const sign = ordering === '-created_at' ? -1 : 1
   const rows = firstRows(page, (one, other) => sign * ((product[one] as number) - (product[other] as number)) < 0)
-  for (const [index, slot] of counting.found.entries()) {
+  let added = 0
+  for (const slot of found) {
     rows.add(keyOf(slot), slot)
-    if (index % lookedAtOnce === lookedAtOnce - 1) await breathe()
+    if (++added % lookedAtOnce === 0) await breathe()
   }
 
   function sizesOf(id: number): SizedOffer[] | null {
     const all = Int32Array.from(table.slotsOf(id))
     const size = all.length
-    const matching = all.subarray(0, pass(all, size)).filter(slot => failed(slot) === 0)
+    const matching = all.subarray(0, judge.pass(all, size)).filter(judge.matches)
     return matching.length === size ? null : Array.from(matching, table.offerAt)
   }
   const products = (await rows.page(breathe)).map(slot => product[slot] as number)

@@ -37,6 +37,7 @@ function searching(
   const { columns, groups, groupCount, sections, sectionCount } = table.view()
   const { group, price, heightFrom, heightTo, girthFrom, girthTo } = columns
   const { quantity } = query.filters
+  const { visitStrays } = table
   const { ofSection, ofRegion } = failuresOf(table, query)
   const unitPrice = unitPrices(table, quantity)
   const { key, smallest, before } = orderOf(table, query, ordering, { unitPrice, worded, now })
@@ -64,16 +65,6 @@ function searching(
     if (isMatch || failed === fails.height) bounds.height.take(heightFrom[slot] as number, heightTo[slot] as number)
     if (isMatch || failed === fails.girth) bounds.girth.take(girthFrom[slot] as number, girthTo[slot] as number)
     return isMatch
-  }
-
-  /** Calls `visit` with the slots of groups that lie outside of these places. */
-  function visitStrays(of: Groups, at: number, [first, last]: [number, number], visit: (slot: number) => void): void {
-    if (of.strays[at] === 0) return
-    const [start, end] = [of.start[at] as number, of.end[at] as number]
-    for (let one = first; one < last; one++) {
-      if (groups.strays[one] === 0) continue
-      for (const slot of table.straysOf(one)) if (slot < start || slot >= end) visit(slot)
-    }
   }
 
   /** By group, the number of its offers that pass the steps and the ranges, where those are not counted at once. */
