@@ -95,25 +95,27 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
   async function listWithCounts(categoryId: number | null, query: ListQuery) {
     const { page, page_size, ordering, rsp, ...asked } = query
     const filters: OfferFilters = { ...unfiltered, ...asked }
-    const [{ packagingOf, ...named }, worded] = await Promise.all([
-      choices(),
-      filters.search ? search.worded(filters.search) : null,
-    ])
-    const products: ProductQuery = {
-      filters,
-      categoryIds: categoryId === null ? null : [categoryId],
-      plantIds: null,
-      searched: worded && { plantIds: [], worded },
-      distances: null,
-      plantFacts: [],
-      packagings: rsp,
-      packagingOf,
-    }
-    const found = await kept.use((table, breathe) =>
-      searchProducts(table, products, { ordering, page: pageRange({ page, page_size }), now: Date.now() }, breathe),
-    )
+    const named = choices()
+    // If the table or the words fail first, nobody waits for it.
+    named.catch(() => undefined)
+    const worded = filters.search ? await search.worded(filters.search) : null
+    // The table asks for the state of the content too: at once, so that one statement answers both.
+    const found = await kept.use(async (table, breathe) => {
+      const products: ProductQuery = {
+        filters,
+        categoryIds: categoryId === null ? null : [categoryId],
+        plantIds: null,
+        searched: worded && { plantIds: [], worded },
+        distances: null,
+        plantFacts: [],
+        packagings: rsp,
+        packagingOf: (await named).packagingOf,
+      }
+      const asked = { ordering, page: pageRange({ page, page_size }), now: Date.now() }
+      return searchProducts(table, products, asked, breathe)
+    })
     const cards = await cardsOfSizes(db, media, found.products)
-    return { cards, counts: found.counts, ...named }
+    return { cards, counts: found.counts, ...(await named) }
   }
 
   return {

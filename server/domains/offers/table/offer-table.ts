@@ -35,6 +35,9 @@ function slotList() {
   }
 }
 type SlotList = ReturnType<typeof slotList>
+/** The bits of a mark of a product, and the largest mark. */
+const marksFrom = 1 << 11
+const largestMark = 2 ** 31 - 1
 /** Products handled between two checks of the time in `arrange`. */
 const placedAtOnce = 1 << 14
 const noSlots = int32(0)
@@ -180,6 +183,8 @@ export function offerTable() {
   const groupOf = new Map<number, number>()
   const firstOf = new Map<number, number>()
   let productsEnd = 0
+  let marks = int32(0)
+  let noMarks = 0
   const tiers = new Map<number, StoredTier[]>()
 
   const companies = codes<number>('companies', Number.MAX_SAFE_INTEGER)
@@ -550,6 +555,18 @@ export function offerTable() {
     productIds: () => [...firstOf.keys()],
     /** One more than the largest id of a product. */
     productsEnd: () => productsEnd,
+    /**
+     * For one search to mark products in, by id: bits below `marksFrom` on top of `none`. Lower values are marks of earlier
+     * searches, and mean none too.
+     */
+    productMarks(): { marks: Int32Array; none: number } {
+      if (marks.length < productsEnd || noMarks > largestMark - 2 * marksFrom) {
+        marks = int32(Math.ceil(productsEnd * 1.1))
+        noMarks = 0
+      }
+      noMarks += marksFrom
+      return { marks, none: noMarks }
+    },
     offerAt,
     /** The slots of a company or a plant, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),

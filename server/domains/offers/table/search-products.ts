@@ -80,14 +80,31 @@ function countingProducts(
   const inZone = new Int32Array(table.zones.count())
   const inRegion = new Int32Array(table.regions.count())
   const inPackaging = new Int32Array(entries.length)
-  /** By id of product, what it has been counted for. */
-  const marks = new Uint16Array(table.productsEnd())
+  const { marks, none } = table.productMarks()
   /** By id of product, the lowest price of what matches and is not sold out. */
   const lowest = needsPrices ? new Int32Array(table.productsEnd()).fill(unstated) : null
   /** A slot of each product that matches. */
   const found: number[] = []
   const add = (sum: Int32Array, code: number) => {
     sum[code] = (sum[code] as number) + 1
+  }
+  function gain(slot: number, one: number, gained: number): void {
+    const { category, zone, region, root } = groups
+    if ((gained & countedFor.match) !== 0) {
+      found.push(slot)
+      add(inCategory, category[one] as number)
+    }
+    if ((gained & countedFor.zone) !== 0) add(inZone, zone[one] as number)
+    if ((gained & countedFor.region) !== 0) add(inRegion, region[one] as number)
+    if (gained >= countedFor.packaging) add(inPackaging, root[one] as number)
+  }
+  function lower(prices: Int32Array, slot: number): void {
+    const { product, price, group } = columns
+    const kopecks = price[slot] as number
+    if (kopecks === unstated || groups.stock[group[slot] as number] === soldOut) return
+    const id = product[slot] as number
+    const known = prices[id] as number
+    if (known === unstated || kopecks < known) prices[id] = kopecks
   }
   const mapOf = (sum: Int32Array, valueOf: (code: number) => number | null) => {
     const counts = new Map<number, number>()
@@ -102,35 +119,33 @@ function countingProducts(
     lowest,
     /**
      * Takes the slots from `start` up to `end` (of `list`, or themselves) of the groups from `first` up to `last`. This
-     * loop is what takes the time.
+     * loop is what takes the time: neighbours are mostly of the same group, and most products have been counted before.
      */
     take(list: Int32Array | null, start: number, end: number, first: number, last: number): void {
-      const { product, group, price } = columns
-      const { section, category, zone, region, root, stock } = groups
+      const { product, group } = columns
+      const { section, region, root } = groups
+      let [known, failedByGroup, packaging, gainByGroup] = [-1, 0, 0, 0]
       for (let at = start; at < end; at++) {
         const slot = list === null ? at : (list[at] as number)
         const one = group[slot] as number
         if (one < first || one >= last) continue
-        let failed = ofSection[section[one] as number] as number
-        if (ofRegion !== null) failed |= ofRegion[region[one] as number] as number
-        if (failedRanges !== null) failed |= failedRanges(slot)
-        if (failed !== 0 && isOut(failed)) continue
-        const id = product[slot] as number
-        if (lowest !== null && failed === 0 && stock[one] !== soldOut) {
-          const [kopecks, known] = [price[slot] as number, lowest[id] as number]
-          if (kopecks !== unstated && (known === unstated || kopecks < known)) lowest[id] = kopecks
+        if (one !== known) {
+          known = one
+          failedByGroup = ofSection[section[one] as number] as number
+          if (ofRegion !== null) failedByGroup |= ofRegion[region[one] as number] as number
+          packaging = packagingBits[root[one] as number] as number
+          gainByGroup = isOut(failedByGroup) ? 0 : gainOf(failedByGroup, packaging)
         }
-        const before = marks[id] as number
-        const gained = gainOf(failed, packagingBits[root[one] as number] as number) & ~before
+        if (gainByGroup === 0) continue
+        // Nothing is counted by ranges: what they exclude counts for nothing.
+        if (failedRanges !== null && failedRanges(slot) !== 0) continue
+        if (lowest !== null && failedByGroup === 0) lower(lowest, slot)
+        const id = product[slot] as number
+        const before = Math.max(none, marks[id] as number)
+        const gained = gainByGroup & ~before
         if (gained === 0) continue
         marks[id] = before | gained
-        if ((gained & countedFor.match) !== 0) {
-          found.push(slot)
-          add(inCategory, category[one] as number)
-        }
-        if ((gained & countedFor.zone) !== 0) add(inZone, zone[one] as number)
-        if ((gained & countedFor.region) !== 0) add(inRegion, region[one] as number)
-        if (gained >= countedFor.packaging) add(inPackaging, root[one] as number)
+        gain(slot, one, gained)
       }
     },
     result: (): ProductCounts => ({
@@ -151,7 +166,7 @@ async function countAll(
   breathe: Breathe,
 ): Promise<void> {
   const { sections, sectionCount, groupCount } = table.view()
-  const chunk = new Int32Array(chunkSize)
+  const chunk = new Int32Array(slots || hasSteps ? chunkSize : 1)
   const takePassed = (list: Int32Array) => {
     chunk.set(list)
     take(chunk, 0, pass(chunk, list.length), 1, groupCount)
@@ -210,7 +225,8 @@ export async function searchProducts(
   const rows = firstRows(page, (one, other) => sign * ((product[one] as number) - (product[other] as number)) < 0)
   let added = 0
   for (const slot of found) {
-    rows.add(keyOf(slot), slot)
+    const key = keyOf(slot)
+    if (key <= rows.worstKey()) rows.add(key, slot)
     if (++added % lookedAtOnce === 0) await breathe()
   }
 
