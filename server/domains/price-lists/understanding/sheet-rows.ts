@@ -388,8 +388,12 @@ export class SheetReader {
   /** Counts the cells of a row that contain values of goods, by type. */
   #valuesOf({ columns }: Layout, row: number): Values {
     const found: Values = { count: 0, prices: 0, sizes: 0, stocks: 0 }
+    const cells = this.sheet.rows[row] ?? []
+    // Headings stand in the first column, whatever it is for: what is alone in the column of article numbers says nothing
+    // of goods.
+    const isAlone = cells.filter(cell => cell !== '').length === 1
     for (const column of columns) {
-      const cell = this.sheet.rows[row]?.[column.index] ?? ''
+      const cell = cells[column.index] ?? ''
       if (cell === '' || column.field === null) continue
       if (isOfAmounts(column)) {
         const price = readPrice(cell, 1)
@@ -405,7 +409,7 @@ export class SheetReader {
           found.count++
           found.sizes++
         }
-      } else if (column.field === 'sku' || column.field === 'available_from') found.count++
+      } else if ((column.field === 'sku' && !isAlone) || column.field === 'available_from') found.count++
     }
     return found
   }

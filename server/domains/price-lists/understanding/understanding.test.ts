@@ -56,6 +56,32 @@ const plain = [
   'Липа мелколистная|16-18|RB60|25000|3',
 ]
 
+it('reads headings in the first column as headings, also where article numbers stand', async () => {
+  const { rows } = await understandSheets(
+    [
+      sheetOf([
+        'Артикул|Название|Размер|Цена',
+        'Хвойные деревья',
+        'А-101|Ель колючая Глаука Глобоза|40-60|4500',
+        'Лиственные деревья',
+        'А-102|Липа мелколистная|200-250|9000',
+        'А-103||250-300|12000',
+        'Доставка по договорённости',
+      ]),
+    ],
+    plants,
+  )
+  expect(rows.map(({ kind, name, category }) => [kind, name, category])).toEqual([
+    ['header', '', null],
+    ['section', 'Хвойные деревья', 'hvoynye'],
+    ['offer', 'Ель колючая Глаука Глобоза', expect.any(String)],
+    ['section', 'Лиственные деревья', 'listvennye-derevya'],
+    ['offer', 'Липа мелколистная', expect.any(String)],
+    ['offer', 'Липа мелколистная', expect.any(String)],
+    ['note', '', null],
+  ])
+})
+
 it('does not take a group’s total stock for an offer, and keeps plants that have only a stock', async () => {
   const { rows } = await understandSheets(
     [
