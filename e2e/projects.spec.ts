@@ -116,9 +116,10 @@ test('a visitor’s file survives a reload and the sign-in', async ({ page, api 
   const csv = `№;Наименование;Размер;Кол-во\n1;Липа мелколистная;обхват 18-20;12\n2;Липа;;3\n`
   await fileField(page).setInputFiles({ name: 'Парк.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'Подобрать' }).click()
-  await expect(page.getByText('Парк', { exact: true })).toBeVisible()
+  // The first list is read when a process for reading has started.
+  await expect(page.getByText('Парк', { exact: true })).toBeVisible({ timeout: 30_000 })
   await page.reload()
-  await expect(filter(page, 'Уточнить растение')).toHaveText('Уточнить растение1')
+  await expect(filter(page, 'Уточнить растение')).toHaveText('Уточнить растение1', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Изменить список' }).click()
   await expect(page.getByText('Парк.csv')).toBeVisible()
   await page.getByRole('button', { name: 'Подобрать' }).click()

@@ -102,7 +102,8 @@ test('a product is published with a new plant for the directory, and the next pr
   await expect(page.getByText(/^\d+ работ.* очереди, 0 не удались за последнюю неделю\.$/)).toBeVisible()
   await page.getByRole('link', { name: /^\d+ объявлени.+ публикации$/ }).click()
   await find(page, 'listings', genus)
-  await expect(card(page, name)).toContainText('Олег Питомников')
+  // What resembles each of a page of products is looked up meanwhile.
+  await expect(card(page, name)).toContainText('Олег Питомников', { timeout: 20_000 })
   await expect(card(page, name)).toContainText('В справочнике ничего похожего нет.')
   await card(page, name).getByRole('link', { name: 'Как увидит покупатель' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
