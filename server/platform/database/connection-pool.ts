@@ -81,12 +81,14 @@ export class ConnectionPool extends pg.Pool {
     return new Lease(client, this.#bound, this.#isBounded)
   }) as unknown as pg.Pool['connect']
 
+  /** Waits for work under way, but not for long: then the connections are closed, also those that nobody gave back. */
   async close(): Promise<void> {
-    const ended = this.end()
+    const { promise: closed, resolve }: PromiseWithResolvers<void> = Promise.withResolvers()
     const timer = setTimeout(() => {
-      for (const client of this.#open) void client.end().catch(() => undefined)
+      const ends = [...this.#open].map(client => client.end().catch(() => undefined))
+      void Promise.all(ends).then(() => resolve())
     }, closingTime)
-    await ended.finally(() => clearTimeout(timer))
+    await Promise.race([this.end(), closed]).finally(() => clearTimeout(timer))
   }
 
   async #take(): Promise<Client> {
@@ -123,18 +125,18 @@ class Lease {
 
   async query(query: Query, values?: unknown[]): Promise<pg.QueryResult | undefined> {
     if (query.text === 'rollback') return this.#rollBack()
-    if (this.#isBounded) requireBudget()
-    const ran = this.#done.then(() => this.#run(query, values))
-    this.#done = ran.catch(() => undefined)
     const isCommit = query.text === 'commit'
     try {
+      if (this.#isBounded) requireBudget()
+      const ran = this.#done.then(() => this.#run(query, values))
+      this.#done = ran.catch(() => undefined)
       return await this.#bound(ran, () => {
         if (isCommit) return commitWait
         this.#work.isOver = true
         return 0
       })
     } catch (error) {
-      // Drizzle releases it only after a transaction has begun.
+      // Drizzle releases it only after a transaction has begun, also when no time was left to begin one.
       if (query.text.startsWith('begin')) this.release()
       throw error
     }
