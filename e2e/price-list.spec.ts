@@ -302,6 +302,37 @@ test('a file that is no table shows why, and is deleted', async ({ page, api, pr
   await expect(page.getByText('Как это работает')).toBeVisible()
 })
 
+test('rows pasted as text are read as a file is; what is refused stays in the field', async ({
+  page,
+  api,
+  problems,
+}) => {
+  test.setTimeout(90_000)
+  problems.allow(/status 400|status of 400/)
+  const { member, own } = await nursery(api, 'Северный склон')
+  const { counts } = await readList(own, shortList)
+  expect([counts.new > 0, counts.doubtful > 0, counts.rejected]).toEqual([true, true, 1])
+  await signIn(page, member)
+  await open(page, '/price-list')
+  await page.getByText('Нет файла? Вставьте строки').click()
+  const form = page.getByRole('form', { name: 'Прайс-лист текстом' })
+  const rows = form.getByRole('textbox', { name: 'Строки прайс-листа' })
+  await form.getByRole('button', { name: 'Прочитать' }).click()
+  await expect(form.getByText('Выберите файл или вставьте список текстом')).toBeVisible()
+  const tooLong = 'Туя 80-100 '.repeat(46_000)
+  await rows.fill(tooLong)
+  await expect(form.getByText('Выберите файл или вставьте список текстом')).toBeHidden()
+  await form.getByRole('button', { name: 'Прочитать' }).click()
+  await expect(form.getByText(/^Не длиннее 500\s000 знаков: пришлите список файлом$/)).toBeVisible()
+  await expect(rows).toHaveValue(tooLong)
+  await rows.fill(shortList.replaceAll(';', '\t'))
+  await form.getByRole('button', { name: 'Прочитать' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вставленный список')
+  await expect(tab(page, 'Новые')).toHaveText(`Новые ${counts.new}`, { timeout: 60_000 })
+  await expect(tab(page, 'Под вопросом')).toHaveText(`Под вопросом ${counts.doubtful}`)
+  await expect(tab(page, 'Отклонённые')).toHaveText('Отклонённые 1')
+})
+
 test('reading survives a reload, also without the event stream', async ({ page, api, problems }) => {
   problems.allow(/\/api\/events\/|ERR_FAILED/)
   test.setTimeout(120_000)
@@ -332,6 +363,7 @@ test('axe finds nothing on the screens of a list at any width in either theme, a
     `/price-list/${id}?rows=header`,
   ]) {
     await open(page, path)
+    if (path === '/price-list') await page.getByText('Нет файла? Вставьте строки').click()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       if (path === `/price-list/${id}`) {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { PriceList } from '#contract/price-lists.ts'
 import { myTeamQuery } from '#web/features/companies/api.ts'
 import { listSender } from '#web/features/price-lists/api.ts'
 import { DropZone } from '#web/features/price-lists/drop-zone.tsx'
 import { ListHistory } from '#web/features/price-lists/list-history.tsx'
+import { PasteList } from '#web/features/price-lists/paste-list.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -21,6 +23,7 @@ export function Component() {
   const navigate = useNavigate()
   const team = useQuery(myTeamQuery(api))
   const [send] = useState(() => listSender(refreshAccess))
+  const openList = (list: PriceList) => void navigate(`/price-list/${list.id}`)
   return (
     <div className="mx-auto max-w-5xl px-4 pt-6 sm:px-6">
       <PageMeta title={screenTitle('Прайс-лист')} />
@@ -45,7 +48,8 @@ export function Component() {
             Загрузите файл, и ваши растения появятся в каталоге. Изменились цены — загрузите снова: покажем, что станет
             другим.
           </p>
-          <DropZone send={send} onSent={list => void navigate(`/price-list/${list.id}`)} />
+          <DropZone send={send} onSent={openList} />
+          <PasteList onSent={openList} />
           <div className="mt-3 mb-10 -ml-3 flex flex-wrap gap-x-2">
             <DownloadButton
               fetch={memberFetch}

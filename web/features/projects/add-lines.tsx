@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { projectLimits } from '#contract/project-limits.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -42,7 +41,6 @@ export function AddLines({ onAdd }: AddLinesProps) {
         label="Добавить строки"
         hint="По растению в строке, как в ведомости"
         rows={2}
-        maxLength={projectLimits.text}
         placeholder="Сирень обыкновенная 150-175, 6 шт"
         spellCheck={false}
         value={text}

@@ -93,7 +93,6 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
           <TextArea
             label="Список растений, по одному в строке"
             rows={9}
-            maxLength={projectLimits.text}
             placeholder={example}
             spellCheck={false}
             value={draft.text}
