@@ -307,7 +307,7 @@ test('rows pasted as text are read as a file is; what is refused stays in the fi
   api,
   problems,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(180_000)
   problems.allow(/status 400|status of 400/)
   const { member, own } = await nursery(api, 'Северный склон')
   const { counts } = await readList(own, shortList)

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PriceList } from '#contract/price-lists.ts'
 import { myTeamQuery } from '#web/features/companies/api.ts'
-import { listSender } from '#web/features/price-lists/api.ts'
+import { listQuery, listSender, listsKey } from '#web/features/price-lists/api.ts'
 import { DropZone } from '#web/features/price-lists/drop-zone.tsx'
 import { ListHistory } from '#web/features/price-lists/list-history.tsx'
 import { PasteList } from '#web/features/price-lists/paste-list.tsx'
@@ -20,10 +20,15 @@ import { memberFetch, refreshAccess } from '../member-fetch.ts'
 
 export function Component() {
   const { api } = useApp()
+  const queries = useQueryClient()
   const navigate = useNavigate()
   const team = useQuery(myTeamQuery(api))
   const [send] = useState(() => listSender(refreshAccess))
-  const openList = (list: PriceList) => void navigate(`/price-list/${list.id}`)
+  function openSent(list: PriceList) {
+    queries.setQueryData(listQuery(api, list.id).queryKey, list)
+    void queries.invalidateQueries({ queryKey: [...listsKey, 'all'] })
+    void navigate(`/price-list/${list.id}`)
+  }
   return (
     <div className="mx-auto max-w-5xl px-4 pt-6 sm:px-6">
       <PageMeta title={screenTitle('Прайс-лист')} />
@@ -48,8 +53,8 @@ export function Component() {
             Загрузите файл, и ваши растения появятся в каталоге. Изменились цены — загрузите снова: покажем, что станет
             другим.
           </p>
-          <DropZone send={send} onSent={openList} />
-          <PasteList onSent={openList} />
+          <DropZone send={send} onSent={openSent} />
+          <PasteList onSent={openSent} />
           <div className="mt-3 mb-10 -ml-3 flex flex-wrap gap-x-2">
             <DownloadButton
               fetch={memberFetch}

@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { PriceList } from '#contract/price-lists.ts'
 import { tableBytes, tableTypes } from '#contract/project-limits.ts'
-import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CircleAlert, FileSpreadsheet, X } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { listQuery, listsKey, type SendList } from './api.ts'
+import type { SendList } from './api.ts'
 
 interface DropZoneProps {
   send: SendList
@@ -23,8 +21,6 @@ interface Sent {
 
 /** A file is dropped anywhere on the page, pasted, or chosen. */
 export function DropZone({ send, onSent }: DropZoneProps) {
-  const { api } = useApp()
-  const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Sent | null>(null)
   const [error, setError] = useState('')
@@ -46,8 +42,6 @@ export function DropZone({ send, onSent }: DropZoneProps) {
         signal: controller.signal,
         onProgress: share => setSent({ name: file.name, share }),
       })
-      queries.setQueryData(listQuery(api, list.id).queryKey, list)
-      void queries.invalidateQueries({ queryKey: [...listsKey, 'all'] })
       onSent(list)
     } catch (failure) {
       if (!controller.signal.aborted) setError(`${file.name}: ${(failure as Error).message}`)

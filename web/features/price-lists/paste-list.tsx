@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PriceList } from '#contract/price-lists.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { listQuery, listsKey } from './api.ts'
 
 interface PasteListProps {
   onSent: (list: PriceList) => void
@@ -14,15 +13,10 @@ interface PasteListProps {
 /** For a list that is no file: rows copied from a spreadsheet, a letter or a chat. */
 export function PasteList({ onSent }: PasteListProps) {
   const { api } = useApp()
-  const queries = useQueryClient()
   const [text, setText] = useState('')
   const send = useMutation({
     mutationFn: () => api.call('POST /price-lists/', { body: { text } }),
-    onSuccess: list => {
-      queries.setQueryData(listQuery(api, list.id).queryKey, list)
-      void queries.invalidateQueries({ queryKey: [...listsKey, 'all'] })
-      onSent(list)
-    },
+    onSuccess: onSent,
   })
   const { error } = send
   const fields = error instanceof ApiError ? error.fields : {}
@@ -49,7 +43,8 @@ export function PasteList({ onSent }: PasteListProps) {
           value={text}
           onChange={event => {
             setText(event.target.value)
-            send.reset()
+            // Only a refusal: one that is under way is not to be sent twice.
+            if (send.isError) send.reset()
           }}
           {...(refusal ? { error: refusal } : {})}
         />
