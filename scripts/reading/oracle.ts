@@ -1,0 +1,51 @@
+import { columnKey, type Written } from './grid.ts'
+import type { Answer, Question } from './reader.ts'
+
+/** Answers questions as the nursery would, from what the list says. */
+
+/** Answers to try, best first; empty: only trying tells. */
+function known({ kind, sheet, column }: Question, { columns, truth }: Written): string[] {
+  const about = column === null ? undefined : columns.get(columnKey(sheet.replace(/ · .*$/, ''), column))
+  if (kind === 'column') return about?.answers ?? ['ignore']
+  if (kind === 'currency') {
+    return [...columns.values()].some(({ measure }) => measure === 'other') ? ['other'] : ['rub']
+  }
+  if (kind === 'unit') {
+    const measures = about ? [about.measure] : [...columns.values()].map(({ measure }) => measure)
+    const stated = measures.filter(measure => measure !== undefined && measure !== 'other')
+    return [...(stated as string[]), 'each', 'cm']
+  }
+  if (kind === 'packing') {
+    const count = new Map<string, number>()
+    for (const { sheet: own, variants } of truth) {
+      if (own !== sheet) continue
+      for (const { stated } of variants)
+        if (stated.root && stated.root_size === undefined) count.set(stated.root, (count.get(stated.root) ?? 0) + 1)
+    }
+    return [...count].toSorted(([, one], [, other]) => other - one).map(([root]) => root)
+  }
+  return []
+}
+
+/** `tryOut`: how many fields are right when the question is answered so. */
+export async function answerOf(
+  question: Question,
+  written: Written,
+  tryOut: (value: string) => Promise<number>,
+): Promise<Answer | null> {
+  const values = question.options.map(({ value }) => value)
+  const sure = question.kind === 'packing' ? [] : known(question, written)
+  const direct = sure.find(value => values.includes(value))
+  if (direct !== undefined) return { question: question.id, value: direct }
+  // Which word or row a question is about stands in its text: the nursery sees what would become of its rows.
+  let best: string | null = null
+  let most = -1
+  const first = known(question, written).filter(value => values.includes(value))
+  for (const value of new Set([...first, ...values])) {
+    const right = await tryOut(value)
+    if (right <= most) continue
+    most = right
+    best = value
+  }
+  return best === null ? null : { question: question.id, value: best }
+}
