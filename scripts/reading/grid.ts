@@ -20,6 +20,8 @@ export interface Grid {
 export interface Written {
   grids: Grid[]
   truth: OfferTruth[]
+  /** Whether the file says itself which row is which. */
+  hasOwnRows: boolean
   /** Columns by sheet and index, as a question names them. */
   columns: Map<string, { answers: string[]; measure?: string; concept: string; title: string }>
 }
@@ -118,6 +120,7 @@ function offerOf(
   return {
     ...place,
     probe: probe?.text ?? '',
+    texts: texts.map(({ text }) => text),
     plant: facts.plant ?? null,
     variants: variants.map(variantOf),
     info: row.cells.flatMap(cell => (cell.isInfo && cell.text.trim() !== '' ? [cell.text] : [])),
@@ -156,7 +159,7 @@ function writeSheet(list: List, sheet: ListSheet, written: Written): void {
       if (!row.offer) return
       const part = sheet.panels.length > 1 ? index + 1 : null
       const truth = offerOf(panel, row.offer, { sheet: sheet.name, row: start + at + 1, part })
-      if (truth && isLines) truth.probe = row.cells[0]?.text ?? ''
+      if (truth && isLines) Object.assign(truth, { probe: row.cells[0]?.text ?? '', texts: [row.cells[0]?.text ?? ''] })
       if (truth) written.truth.push(truth)
     })
     left += width + 1
@@ -166,7 +169,12 @@ function writeSheet(list: List, sheet: ListSheet, written: Written): void {
 }
 
 export function writeGrid(list: List): Written {
-  const written: Written = { grids: [], truth: [], columns: new Map() }
+  const written: Written = {
+    grids: [],
+    truth: [],
+    hasOwnRows: !['pdf', 'docx', 'html', 'html_xls'].includes(list.format),
+    columns: new Map(),
+  }
   for (const sheet of list.sheets) writeSheet(list, sheet, written)
   return written
 }

@@ -661,7 +661,7 @@ class Layout {
     const isLatin = scheme === 'latinParts'
     const parts = ({ names }: Item) => {
       const rest = isLatin ? names.latinRest : names.rest
-      const [, species = rest, cultivar = ''] = /^(.*?)\s*'([^']+)'$/.exec(rest) ?? []
+      const [, species = rest, cultivar = ''] = /^(.*?)\s*'(.+)'$/.exec(rest) ?? []
       return { genus: isLatin ? names.latinGenus : names.genus, species, cultivar }
     }
     return [
@@ -1142,7 +1142,19 @@ function markUntitled(makers: Maker[]): void {
   }
 }
 
-const formats: Partial<Record<Format, number>> = { xlsx: 6, csv: 2, csv1251: 1, tsv: 1, pasted: 1, lines: 1.5 }
+const formats: Partial<Record<Format, number>> = {
+  xlsx: 6,
+  csv: 1.5,
+  csv1251: 1,
+  tsv: 1,
+  pasted: 1,
+  lines: 1.3,
+  html: 0.7,
+  html_xls: 0.7,
+  docx: 0.8,
+  ods: 0.8,
+  pdf: 1,
+}
 
 export function generateList(seed: number, isClosed = false): List {
   const random = new Random(seed, isClosed)

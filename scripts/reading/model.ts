@@ -137,6 +137,8 @@ export interface OfferTruth {
   part: number | null
   /** A text of the row by which it is recognized. */
   probe: string
+  /** All texts of the row. */
+  texts: string[]
   plant: number | null
   variants: VariantTruth[]
   /** Words of cells that belong to no field. */

@@ -62,7 +62,7 @@ const kinds: Record<string, Kind> = {
 const categories = Object.fromEntries(Object.entries(kinds).map(([category, kind]) => [kind, category]))
 
 function namesOf(genus: string, latinGenus: string, rest: string, latin: string): Names {
-  const quoted = /^(.*?)\s*'([^']+)'$/.exec(rest)
+  const quoted = /^(.*?)\s*'(.+)'$/.exec(rest)
   return {
     russian: `${genus} ${rest}`,
     latin,
@@ -296,7 +296,10 @@ export const nameStyle = (random: Random): NameStyle => ({
 /** A name as this list writes names. */
 export function writeName(name: string, style: NameStyle): string {
   const [open, close] = { straight: "''", double: '""', guillemets: '«»', curly: '‘’', none: '' }[style.quotes]
-  let text = name.replace(/'([^']+)'/g, (_, cultivar: string) => `${open ?? ''}${cultivar}${close ?? ''}`)
+  let text = name.replace(
+    /(?<!\p{L})'(.+?)'(?!\p{L})/gu,
+    (_, cultivar: string) => `${open ?? ''}${cultivar}${close ?? ''}`,
+  )
   if (style.isShort) {
     for (const [full, short] of abbreviations)
       text = text.replace(new RegExp(`(?<!\\p{L})${full}(?!\\p{L})`, 'u'), short)

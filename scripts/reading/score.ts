@@ -150,7 +150,7 @@ export function compareVariant(truth: VariantTruth, got: WritableVariant): Field
 const holds = (row: ReadingRow, probe: string) => bare(row.cells.join(' ')).includes(bare(probe))
 
 /** Finds the rows of a reading that stand for the rows of the list. */
-function pairRows(truth: OfferTruth[], reading: Reading): Map<OfferTruth, ReadingRow> {
+function pairRows(truth: OfferTruth[], reading: Reading, hasOwnRows: boolean): Map<OfferTruth, ReadingRow> {
   const pairs = new Map<OfferTruth, ReadingRow>()
   const taken = new Set<ReadingRow>()
   const byPlace = new Map<string, ReadingRow[]>()
@@ -159,24 +159,35 @@ function pairRows(truth: OfferTruth[], reading: Reading): Map<OfferTruth, Readin
     part === null || part === 1
       ? row.sheet === sheet && (row.part ?? 1) === 1
       : row.part === part || ((row.part ?? null) === null && row.sheet !== sheet && row.sheet.startsWith(sheet))
-  for (const offer of truth) {
-    const there = byPlace
-      .get(`${offer.row}`)
-      ?.find(row => !taken.has(row) && isPart(row, offer) && holds(row, offer.probe))
-    if (!there) continue
-    pairs.set(offer, there)
-    taken.add(there)
-  }
-  // Formats without rows of their own: in order, by what the rows hold.
-  let from = 0
-  for (const offer of truth) {
-    if (pairs.has(offer)) continue
-    const at = reading.rows.findIndex((row, index) => index >= from && !taken.has(row) && holds(row, offer.probe))
-    const row = reading.rows[at]
-    if (!row) continue
+  const pair = (offer: OfferTruth, row: ReadingRow) => {
     pairs.set(offer, row)
     taken.add(row)
-    from = at + 1
+  }
+  const holdsAll = (row: ReadingRow, { texts }: OfferTruth) => texts.every(text => holds(row, text))
+  // In order, by all that the rows hold, then by their names: not every format has rows of its own.
+  if (hasOwnRows) {
+    for (const offer of truth) {
+      const there = byPlace
+        .get(`${offer.row}`)
+        ?.find(row => !taken.has(row) && isPart(row, offer) && holds(row, offer.probe))
+      if (there) pair(offer, there)
+    }
+  }
+  for (const isSame of [holdsAll, (row: ReadingRow, { probe }: OfferTruth) => holds(row, probe)]) {
+    let from = 0
+    for (const offer of truth) {
+      const known = pairs.get(offer)
+      if (known) from = reading.rows.indexOf(known) + 1
+      if (known) continue
+      const at = reading.rows.findIndex(
+        (row, index) =>
+          index >= from && !taken.has(row) && (offer.part === null || isPart(row, offer)) && isSame(row, offer),
+      )
+      const row = reading.rows[at]
+      if (!row) continue
+      pair(offer, row)
+      from = at + 1
+    }
   }
   return pairs
 }
@@ -194,7 +205,7 @@ function pairVariants(truth: VariantTruth[], got: WritableVariant[]): [VariantTr
 
 const show = (value: unknown) => (value === undefined ? '—' : JSON.stringify(value))
 
-export function scoreReading({ truth, grids }: Written, reading: Reading): Score {
+export function scoreReading({ truth, grids, hasOwnRows }: Written, reading: Reading): Score {
   const score: Score = {
     ...noScore(),
     failure: reading.failure,
@@ -205,7 +216,7 @@ export function scoreReading({ truth, grids }: Written, reading: Reading): Score
   score.rows = reading.rowsInFile || grids.reduce((sum, { rows }) => sum + rows.length, 0)
   const seen = new Set(reading.rows.map(row => `${row.sheet.replace(/ · .*$/, '')}\n${row.row}`))
   score.accounted = Math.min(seen.size, score.rows)
-  const pairs = pairRows(truth, reading)
+  const pairs = pairRows(truth, reading, hasOwnRows)
   for (const offer of truth) {
     const row = pairs.get(offer)
     const { sheet, row: number } = offer
