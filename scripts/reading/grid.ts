@@ -140,16 +140,19 @@ function asLine(list: List, row: PanelRow): PanelRow {
   }
 }
 
-function writeSheet(list: List, sheet: ListSheet, written: Written): void {
-  const grid: Grid = { name: sheet.name, rows: sheet.top.map(line => line.map(text => ({ text }))), merges: [] }
+/** Writes panels side by side below what is there. */
+function writeBand(list: List, name: string, panels: Panel[], grid: Grid, written: Written): void {
+  for (const { lead } of panels) if (lead !== null) grid.rows.push([{ text: lead }])
   const start = grid.rows.length
   let left = 0
-  for (const [index, panel] of sheet.panels.entries()) {
+  for (const [index, panel] of panels.entries()) {
     const isLines = list.format === 'lines'
     const rows = panelRows(list, panel).map(row => (isLines ? asLine(list, row) : row))
     const width = isLines ? 1 : panel.columns.length
     panel.columns.forEach((column, at) => {
-      written.columns.set(columnKey(sheet.name, left + at), { ...column })
+      const key = columnKey(name, left + at)
+      const known = written.columns.get(key)
+      written.columns.set(key, known ? { ...known, answers: [...known.answers, ...column.answers] } : { ...column })
     })
     rows.forEach((row, at) => {
       const target = (grid.rows[start + at] ??= [])
@@ -157,12 +160,22 @@ function writeSheet(list: List, sheet: ListSheet, written: Written): void {
       target.push(...row.cells)
       grid.merges.push(...row.merges.map(merge => ({ ...merge, row: start + at, column: merge.column + left })))
       if (!row.offer) return
-      const part = sheet.panels.length > 1 ? index + 1 : null
-      const truth = offerOf(panel, row.offer, { sheet: sheet.name, row: start + at + 1, part })
-      if (truth && isLines) Object.assign(truth, { probe: row.cells[0]?.text ?? '', texts: [row.cells[0]?.text ?? ''] })
+      const part = panels.length > 1 ? index + 1 : null
+      const truth = offerOf(panel, row.offer, { sheet: name, row: start + at + 1, part })
+      const [line] = row.cells
+      if (truth && isLines && line) Object.assign(truth, { probe: line.text, texts: [line.text] })
       if (truth) written.truth.push(truth)
     })
     left += width + 1
+  }
+}
+
+function writeSheet(list: List, sheet: ListSheet, written: Written): void {
+  const grid: Grid = { name: sheet.name, rows: sheet.top.map(line => line.map(text => ({ text }))), merges: [] }
+  if (sheet.panels.length > 0) writeBand(list, sheet.name, sheet.panels, grid, written)
+  for (const panel of sheet.below) {
+    grid.rows.push([])
+    writeBand(list, sheet.name, [panel], grid, written)
   }
   grid.rows.push(...sheet.bottom.map(line => line.map(text => ({ text }))))
   written.grids.push(grid)

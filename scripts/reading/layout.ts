@@ -16,12 +16,16 @@ import {
   barePackings,
   colours,
   countries,
+  descriptions,
+  descriptionTitles,
   emptySheetLines,
   footers,
   foreignPrices,
   forms,
   type Halves,
+  leads,
   letterheads,
+  loosePrices,
   onOrderRemarks,
   onRequest,
   packings,
@@ -34,12 +38,14 @@ import {
   sections,
   sheetNames,
   sizeWords,
+  slashTitles,
   soldOutRemarks,
   stemRemarks,
   stock,
   titles,
   totals,
   transplants,
+  trunks,
   unclearStock,
   units,
   withoutBall,
@@ -92,6 +98,8 @@ class Layout {
   readonly format: Format
   readonly theme: string
   readonly dash: string
+  /** Rubles for a euro. */
+  readonly rate: number
   readonly #case: string
 
   constructor(random: Random, format: Format) {
@@ -99,6 +107,7 @@ class Layout {
     this.format = format
     this.choices.format = format
     this.name = nameStyle(random)
+    this.rate = random.int(95, 110)
     this.theme = this.choose('theme', {
       all: 4,
       woody: 4,
@@ -243,6 +252,13 @@ class Layout {
             : this.random.chance(0.3)
               ? { text: '-' }
               : empty(),
+      })
+    }
+    if (has(({ girth }) => girth) && this.random.chance(0.06)) {
+      makers.push({
+        column: { concept: 'trunk', title: this.title(trunks), unit: 'см', answers: ['note', 'ignore'] },
+        write: (_, { girth }) =>
+          girth ? { text: `${Math.round(girth[0] / 3.14)}-${Math.round(girth[1] / 3.14)}`, isInfo: true } : empty(),
       })
     }
     if (has(({ transplants: times }) => times)) {
@@ -410,13 +426,20 @@ class Layout {
       const own = pattern === '{p}' ? '{p} р.' : pattern
       return { text: Number.isInteger(price) ? own.replace('{p}', grouped) : `${decimal(price)} руб.` }
     }
+    const looseShare = random.pick([0, 0, 0, 0.04])
+    const loose = random.word(loosePrices)
     const asked = (size: Size) => (size.price * 7) % 100 < askedShare * 100
     const one = (entries: Halves<string>, concept: string, factor = 1, n?: number): Maker => ({
       column: { concept, title: this.title(entries, n), unit: 'руб.', answers: ['price'] },
       write: (_, size) =>
-        asked(size)
-          ? { text: random.chance(0.7) ? request : '', facts: { stated: { price: null } } }
-          : { ...said(Math.round(size.price * factor * 1000) / 1000), facts: { stated: { price: size.price } } },
+        factor === 1 && random.chance(looseShare)
+          ? {
+              text: loose.replace('{n}', String(size.price)).replace('{m}', String(roundUp(size.price * 1.25))),
+              facts: { ambiguous: ['price'] },
+            }
+          : asked(size)
+            ? { text: random.chance(0.7) ? request : '', facts: { stated: { price: null } } }
+            : { ...said(Math.round(size.price * factor * 1000) / 1000), facts: { stated: { price: size.price } } },
     })
     const reduced = (price: number, share: number) =>
       Math.max(1, Math.round((price * share) / (price < 300 ? 1 : 10)) * (price < 300 ? 1 : 10))
@@ -462,6 +485,43 @@ class Layout {
             return isInCell
               ? { text: sign.replace('{p}', String(price)), facts }
               : { text: String(price), value: price, facts }
+          },
+        },
+      ]
+    }
+    if (scheme === 'leadThousand') return [one(titles.price, 'price', 1000)]
+    if (scheme === 'leadInThousands') return [one(titles.price, 'price', 1 / 1000)]
+    if (scheme === 'leadForeign' || scheme === 'leadRate') {
+      return [
+        {
+          column: {
+            concept: 'priceForeign',
+            title: this.title(titles.price),
+            answers: ['price', 'note'],
+            measure: 'other',
+          },
+          write: (_, size) => {
+            const price = Math.max(1, Math.round(size.price / 100))
+            const facts: Facts =
+              scheme === 'leadForeign'
+                ? { stated: { price: null }, remarks: [String(price)] }
+                : { stated: { price: null }, accepted: { price: [price * this.rate] }, ambiguous: ['price'] }
+            return { text: String(price), value: price, facts }
+          },
+        },
+      ]
+    }
+    if (scheme === 'slash') {
+      const sign = random.pick(['/', ' / ', '\n'])
+      return [
+        {
+          column: { concept: 'priceSlash', title: this.title(slashTitles), unit: 'руб.', answers: ['price'] },
+          write: (_, size) => {
+            const trade = reduced(size.price, 0.8)
+            return {
+              text: `${said(size.price).text}${sign}${said(trade).text}`,
+              facts: { stated: { price: size.price, price_tiers: [{ quantity_from: null, price: trade }] } },
+            }
           },
         },
       ]
@@ -544,12 +604,15 @@ class Layout {
     const exact = this.format === 'lines' ? '{n} шт.' : random.word(stock.exact)
     const unclear = random.word(unclearStock)
     const unclearShare = random.pick([0, 0, 0.04])
+    const blankShare = scheme === 'words' ? random.pick([0, 0.1]) : 0
     return [
       {
         column,
         write: (_, size) => {
           const say = (text: string, facts: Facts): Cell => ({ text, facts })
           const roll = random.next()
+          // Is it sold out, or did nobody look?
+          if (random.chance(blankShare)) return say('', { ambiguous: ['stock'] })
           if (random.chance(unclearShare)) return say(unclear, { ambiguous: ['stock'] })
           if (roll < 0.06)
             return say(marks.no, { stated: { stock: 'sold_out' }, accepted: { stock_quantity: [0, null] } })
@@ -705,6 +768,12 @@ class Layout {
       text: random.pick(['фото', 'https://sad.example/p/1', 'смотреть']),
       isInfo: true,
     }))
+    if (random.chance(0.06)) {
+      makers.push({
+        column: { concept: 'description', title: this.title(descriptionTitles), answers: ['note', 'ignore'] },
+        write: () => (random.chance(0.7) ? { text: random.word(descriptions), isInfo: true } : empty()),
+      })
+    }
     if (random.chance(0.22) && prices.length > 0) {
       makers.push({ column: { concept: 'order', title: this.title(titles.order), answers: ['ignore'] }, write: empty })
       const zero = random.chance(0.5)
@@ -789,6 +858,27 @@ function divide(
 ): { title: string; facts?: Facts; isPlain: boolean; items: Item[] }[] {
   const { random } = layout
   if (style === 'none') return [{ title: '', isPlain: true, items }]
+  if (style === 'packing') {
+    const write = layout.packingWriter()
+    const pattern = random.word(packingSections)
+    const found = new Map<string, { facts: Facts; text: string; items: Item[] }>()
+    for (const item of items) {
+      for (const size of item.sizes) {
+        const key = `${size.root} ${size.rootSize}`
+        const entry = found.get(key) ?? { ...write(size), facts: {}, items: [] }
+        // Only the first way of writing it stands above.
+        if (entry.items.length === 0) Object.assign(entry, write(size))
+        entry.items.push({ ...item, sizes: [size] })
+        found.set(key, entry)
+      }
+    }
+    return [...found.values()].map(({ facts, text, items: own }) => ({
+      title: pattern.replace('{s}', text),
+      facts,
+      isPlain: false,
+      items: own,
+    }))
+  }
   const keyOf = (item: Item) => (style === 'genus' || style === 'genusCarried' ? item.names.genus : item.category)
   const keys = [...new Set(items.map(keyOf))]
   const mark = random.word(sectionMarks)
@@ -829,7 +919,13 @@ function makePanel(layout: Layout, items: Item[]): Panel {
   const sectionScheme =
     rowScheme === 'plantHeading'
       ? 'none'
-      : layout.choose('sections', { none: 4, category: 4, genus: 2, genusCarried: nameScheme === 'russian' ? 1.5 : 0 })
+      : layout.choose('sections', {
+          none: 4,
+          category: 4,
+          genus: 2,
+          genusCarried: nameScheme === 'russian' ? 1.5 : 0,
+          packing: rowScheme === 'repeated' ? 1.2 : 0,
+        })
   const isInline =
     rowScheme !== 'wide' &&
     rowScheme !== 'blankName' &&
@@ -845,7 +941,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
     none: rowScheme === 'wide' ? 3 : 0.5,
   })
   const packingScheme =
-    rowScheme === 'wide'
+    rowScheme === 'wide' || sectionScheme === 'packing'
       ? 'none'
       : layout.choose('packings', {
           column: 6,
@@ -869,6 +965,11 @@ function makePanel(layout: Layout, items: Item[]): Panel {
           foreign: 1,
           old: 0.5,
           discount: 0.5,
+          slash: 0.4,
+          leadThousand: isForest ? 3 : 0,
+          leadInThousands: layout.theme === 'trees' ? 0.7 : 0,
+          leadForeign: 0.4,
+          leadRate: 0.3,
         })
   const stockScheme = layout.choose('stocks', {
     none: 4,
@@ -996,7 +1097,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
   const nameMakers = new Set(names)
   const remarkAt = makers.indexOf(remarkColumn)
   let counter = 0
-  const rowOf = (item: Item, size: Size, isFirst: boolean): Row => {
+  const rowOf = (item: Item, size: Size, isFirst: boolean, above?: Facts): Row => {
     counter += 1
     const cells = makers.map(({ write, column }) => {
       if (column.concept === 'wide') return empty()
@@ -1009,7 +1110,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
         if (cell && nameMakers.has(maker)) cells[at] = { text: '', facts: { plant: item.plant } }
       })
     }
-    const stated = joinFacts(cells.map(({ facts }) => facts)).stated ?? {}
+    const stated = joinFacts([above, ...cells.map(({ facts }) => facts)]).stated ?? {}
     if (remarkWay !== 'none' && random.chance(0.22)) {
       const remark = layout.remark(stated, item)
       const nameAt = makers.findIndex(maker => nameMakers.has(maker))
@@ -1045,6 +1146,24 @@ function makePanel(layout: Layout, items: Item[]): Panel {
   const hasTitles = !isLines && (rowScheme === 'wide' || random.chance(0.93))
   layout.choices.titles = String(hasTitles)
   if (!hasTitles && !isLines) markUntitled(makers)
+  const [onlyPrice] = prices
+  if (
+    hasTitles &&
+    prices.length === 1 &&
+    onlyPrice &&
+    stocks.length === 0 &&
+    others.length === 0 &&
+    random.chance(0.15)
+  ) {
+    onlyPrice.column.title = ''
+    layout.choices.untitledPrice = 'true'
+  }
+  const lead = {
+    leadThousand: leads.thousand,
+    leadInThousands: leads.inThousands,
+    leadForeign: leads.foreign,
+    leadRate: leads.rate,
+  }[priceScheme as 'leadRate'] as Halves<string> | undefined
   const repeats = hasTitles && random.chance(0.08)
   const nameAt = Math.max(
     0,
@@ -1063,6 +1182,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
       heading: section.title ? { text: section.title } : null,
       headingAt,
       isPlain: section.isPlain,
+      ...(section.facts && { facts: section.facts }),
       repeatsTitles: repeats && blocks.length > 0,
       groups,
     }
@@ -1080,7 +1200,10 @@ function makePanel(layout: Layout, items: Item[]): Panel {
           repeatsTitles: false,
           groups: item.sizes.map(size => [rowOf(item, size, false)]),
         })
-      } else groups.push(item.sizes.map((size, at) => rowOf(named, size, rowScheme !== 'blankName' || at === 0)))
+      } else
+        groups.push(
+          item.sizes.map((size, at) => rowOf(named, size, rowScheme !== 'blankName' || at === 0, section.facts)),
+        )
       if (blanks && random.chance(0.05)) groups.push([blankRow()])
     }
     if (hasTotals && section.title) {
@@ -1094,6 +1217,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
   return {
     columns: makers.map(({ column }) => column),
     hasTitles,
+    lead: lead ? fill(random.word(lead), layout.rate) : null,
     hasNumbers: hasTitles && random.chance(0.06),
     blocks,
   }
@@ -1142,6 +1266,26 @@ function markUntitled(makers: Maker[]): void {
   }
 }
 
+/** The same table in two halves side by side, as it fits on a page. */
+function divided(panel: Panel): Panel[] {
+  const [left, right]: [Block[], Block[]] = [[], []]
+  const all = panel.blocks.reduce((sum, { groups }) => sum + groups.length, 0)
+  let done = 0
+  for (const block of panel.blocks) {
+    const room = Math.max(0, Math.ceil(all / 2) - done)
+    done += block.groups.length
+    if (room > 0) left.push({ ...block, groups: block.groups.slice(0, room) })
+    // A section that goes on at the right repeats its heading.
+    if (room < block.groups.length) right.push({ ...block, groups: block.groups.slice(room) })
+  }
+  return right.length > 0
+    ? [
+        { ...panel, blocks: left },
+        { ...panel, blocks: right },
+      ]
+    : [panel]
+}
+
 const formats: Partial<Record<Format, number>> = {
   xlsx: 6,
   csv: 1.5,
@@ -1179,7 +1323,14 @@ export function generateList(seed: number, isClosed = false): List {
       isLong ? random.int(60, 150) : random.int(6, 26),
       random.pick([1, 2, 3, 5]),
     )
-    const panels = [makePanel(layout, items)]
+    const panel = makePanel(layout, items)
+    const canDivide = !['lines', 'pasted', 'pdf'].includes(format) && panel.columns.length <= 7 && panel.lead === null
+    const isDivided = canDivide && random.chance(0.12)
+    layout.choices.sideBySide = String(isDivided)
+    const panels = isDivided ? divided(panel) : [panel]
+    const isFollowed = !isDivided && format !== 'lines' && format !== 'pdf' && random.chance(0.06)
+    layout.choices.below = String(isFollowed)
+    const below = isFollowed ? [makePanel(layout, stockItems(random, wanted, random.int(4, 10), 2))] : []
     const tops = random.chance(format === 'lines' || format === 'pasted' ? 0.4 : 0.55) ? random.int(1, 5) : 0
     const bottoms = random.chance(0.35) ? random.int(1, 3) : 0
     const lines = (count: number, list: Halves<string>) =>
@@ -1191,6 +1342,7 @@ export function generateList(seed: number, isClosed = false): List {
       name: isWorkbook ? (named[at] ?? `Лист${at + 1}`) : 'Лист1',
       top: lines(tops, letterheads),
       panels,
+      below,
       bottom: lines(bottoms, footers),
     })
   }
@@ -1199,6 +1351,7 @@ export function generateList(seed: number, isClosed = false): List {
       name: 'Условия',
       top: [[random.word(emptySheetLines)], [random.word(letterheads)]],
       panels: [],
+      below: [],
       bottom: [],
     })
   }
@@ -1212,5 +1365,3 @@ export function generateList(seed: number, isClosed = false): List {
     sheets,
   }
 }
-
-export { packingSections }

@@ -83,6 +83,8 @@ export interface Block {
 }
 
 export interface Panel {
+  /** A line above that says something of all its prices. */
+  lead: string | null
   columns: Column[]
   hasTitles: boolean
   hasNumbers: boolean
@@ -94,6 +96,8 @@ export interface ListSheet {
   top: string[][]
   /** More than one: lists side by side. */
   panels: Panel[]
+  /** Tables of other columns below. */
+  below: Panel[]
   bottom: string[][]
   /** What the whole sheet says. */
   facts?: Facts

@@ -110,7 +110,8 @@ const isUnset = (field: StatedField, value: unknown) =>
   value === null || value === undefined || (field === 'price_tiers' && (value as unknown[]).length === 0)
 
 /** Answers that follow from something else in the list, or that nobody minds. */
-function isFollowing(field: StatedField, value: unknown, { stated }: VariantTruth): boolean {
+function isFollowing(field: StatedField, value: unknown, { stated }: VariantTruth, note: string): boolean {
+  if (field === 'sku') return value === null && stated.sku !== undefined && bare(note).includes(bare(stated.sku ?? ''))
   if (stated[field] !== undefined) return false
   if (field === 'form') {
     const isTrunk = stated.stem_height !== undefined || stated.girth_from !== undefined || stated.girth_to !== undefined
@@ -137,7 +138,7 @@ export function compareVariant(truth: VariantTruth, got: WritableVariant): Field
     const isRight =
       equal(expected, value) ||
       (truth.accepted[field] ?? []).some(each => equal(each, value)) ||
-      isFollowing(field, value, truth)
+      isFollowing(field, value, truth, got.note)
     if (truth.ambiguous.includes(field)) {
       const isSilent =
         !isUnset(field, value) && !(field === 'stock' && value === 'in_stock' && got.stock_quantity === null)

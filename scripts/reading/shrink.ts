@@ -52,10 +52,15 @@ function* smallerPanels(panel: Panel): Generator<Panel> {
 
 function* smallerSheets(sheet: ListSheet): Generator<ListSheet> {
   if (sheet.panels.length > 1) for (const panels of cuts(sheet.panels)) yield { ...sheet, panels }
+  for (const below of cuts(sheet.below)) yield { ...sheet, below }
+  if (sheet.below.length > 0 && sheet.panels.length > 0) yield { ...sheet, panels: [] }
   for (const top of cuts(sheet.top)) yield { ...sheet, top }
   for (const bottom of cuts(sheet.bottom)) yield { ...sheet, bottom }
   for (const [at, panel] of sheet.panels.entries()) {
     for (const smaller of smallerPanels(panel)) yield { ...sheet, panels: sheet.panels.with(at, smaller) }
+  }
+  for (const [at, panel] of sheet.below.entries()) {
+    for (const smaller of smallerPanels(panel)) yield { ...sheet, below: sheet.below.with(at, smaller) }
   }
 }
 
