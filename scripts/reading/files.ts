@@ -179,6 +179,5 @@ export async function fileOf(list: List, grids: Grid[]): Promise<Buffer> {
   if (list.format === 'lines') return Buffer.from(first.rows.map(([cell]) => cell?.text ?? '').join('\n'))
   if (list.format === 'html' || list.format === 'html_xls') return Buffer.from(page(first))
   if (list.format === 'docx') return wordDocument(first)
-  if (list.format === 'pdf') return paper(first)
-  throw new Error(`Cannot write ${list.format}`)
+  return paper(first)
 }

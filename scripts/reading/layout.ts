@@ -750,6 +750,7 @@ class Layout {
       const sku = `${prefix}${String(article).padStart(5, '0')}`
       return { text: sku, facts: { stated: { sku } } }
     })
+    const unitWord = random.word(units)
     const groups = new Map<string, string>()
     for (const [category, list] of Object.entries(sections)) groups.set(category, random.word(list))
     add(0.1, 'category', ['category', 'note', 'ignore'], item => ({ text: groups.get(item.category) ?? '' }))
@@ -761,7 +762,7 @@ class Layout {
     }))
     add(0.06, 'age', ['note', 'ignore'], () => ({ text: fill(random.word(ages), random.int(2, 4)), isInfo: true }))
     add(0.06, 'country', ['note', 'ignore'], () => ({ text: random.word(countries), isInfo: true }))
-    add(0.12, 'unit', ['ignore', 'note'], () => ({ text: random.word(units) }))
+    add(0.12, 'unit', ['ignore', 'note'], () => ({ text: unitWord }))
     add(0.04, 'place', ['note', 'ignore'], () => ({ text: random.word(places), isInfo: true }))
     add(0.08, 'least', ['note', 'ignore'], () => ({ text: String(random.pick([1, 5, 10, 25])), isInfo: true }))
     add(0.03, 'photo', ['note', 'ignore'], () => ({
@@ -1252,9 +1253,7 @@ function markUntitled(makers: Maker[]): void {
                     'stem_height',
                     'transplants',
                   ]
-                : concept === 'sku'
-                  ? ['sku']
-                  : []
+                : []
     if (ambiguous.length === 0) continue
     const { write } = maker
     maker.write = (item, size, at) => {

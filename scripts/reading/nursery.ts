@@ -45,6 +45,8 @@ export interface Item {
 }
 
 interface Known extends Omit<Item, 'sizes'> {
+  /** Of a grown plant, centimetres. */
+  grown: number
   isTree: boolean
 }
 
@@ -105,13 +107,14 @@ function knownPlants(): Known[] {
     const category = plant.categories[0] ?? ''
     const kind = kinds[category]
     if (!kind || !isOwn(`${plant.genus} ${plant.name}`) || !isOwn(plant.latinName)) return []
-    const { growth } = plant.facts
+    const { growth, height } = plant.facts
     return {
       plant: at + 1,
       kind,
       category,
       names: namesOf(plant.genus, latinGenera.get(plant.genus) ?? '', plant.name, plant.latinName),
       isSpreading: growth === 'creeping-shrub',
+      grown: (height ?? 5) * 100,
       isTree: growth === 'tree' || growth === 'multistem-tree',
     }
   })
@@ -186,14 +189,20 @@ function heightSize(random: Random, height: Range, costs: number): Size {
 }
 
 /** The sizes of one plant, from small to large. */
-function sizesOf(random: Random, { kind, isTree }: { kind: Kind; isTree: boolean }, most: number): Size[] {
+function sizesOf(
+  random: Random,
+  { kind, isTree, grown }: Pick<Known, 'kind' | 'isTree' | 'grown'>,
+  most: number,
+): Size[] {
   const count = random.int(1, most)
   const some = <Entry>(ladder: Entry[]) => {
     const start = random.int(0, Math.max(0, ladder.length - count))
     return ladder.slice(start, start + count)
   }
   const ofHeights = (from: number, to: number, costs: number) =>
-    some(heights.slice(from, to)).map(height => heightSize(random, height, costs))
+    some(heights.slice(from, to).filter(([low, high], at) => at === 0 || high <= grown || low < 30)).map(height =>
+      heightSize(random, height, costs),
+    )
   if (kind === 'perennial' || kind === 'grass') {
     return some<[Root, number]>([
       ['tray', random.pick([24, 40, 54, 77])],
@@ -270,7 +279,8 @@ export function stockItems(random: Random, wanted: Kind[], count: number, most: 
         names: namesOf(genus, latinGenus, rest.join(' '), latin),
         isSpreading: false,
         isTree: kind === 'tree' || kind === 'fruit',
-        sizes: sizesOf(random, { kind: kind as Kind, isTree: kind === 'tree' }, most).map(measured),
+        grown: 300,
+        sizes: sizesOf(random, { kind: kind as Kind, isTree: kind === 'tree', grown: 300 }, most).map(measured),
       })
     }
   }
