@@ -165,7 +165,7 @@ function pairRows(truth: OfferTruth[], reading: Reading, hasOwnRows: boolean): M
     taken.add(row)
   }
   const holdsAll = (row: ReadingRow, { texts }: OfferTruth) => texts.every(text => holds(row, text))
-  // In order, by all that the rows hold, then by their names: not every format has rows of its own.
+  // By all that the rows hold, then by their names: not every format has rows of its own.
   if (hasOwnRows) {
     for (const offer of truth) {
       const there = byPlace
@@ -175,19 +175,21 @@ function pairRows(truth: OfferTruth[], reading: Reading, hasOwnRows: boolean): M
     }
   }
   for (const isSame of [holdsAll, (row: ReadingRow, { probe }: OfferTruth) => holds(row, probe)]) {
-    let from = 0
+    // How far the rows of the file are from those of the list here.
+    let shift = 0
     for (const offer of truth) {
       const known = pairs.get(offer)
-      if (known) from = reading.rows.indexOf(known) + 1
+      if (known) shift = known.row - offer.row
       if (known) continue
-      const at = reading.rows.findIndex(
-        (row, index) =>
-          index >= from && !taken.has(row) && (offer.part === null || isPart(row, offer)) && isSame(row, offer),
-      )
-      const row = reading.rows[at]
-      if (!row) continue
-      pair(offer, row)
-      from = at + 1
+      let nearest: ReadingRow | null = null
+      const distance = ({ row }: ReadingRow) => Math.abs(row - offer.row - shift)
+      for (const row of reading.rows) {
+        if (taken.has(row) || (nearest && distance(row) >= distance(nearest))) continue
+        if ((offer.part === null || isPart(row, offer)) && isSame(row, offer)) nearest = row
+      }
+      if (!nearest) continue
+      pair(offer, nearest)
+      shift = nearest.row - offer.row
     }
   }
   return pairs
