@@ -1,9 +1,11 @@
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
 import { fileOf } from './files.ts'
 import { writeGrid, type Written } from './grid.ts'
 import type { List } from './model.ts'
 import { answerOf } from './oracle.ts'
-import { type Answer, type Reading, readList } from './reader.ts'
+import { type Answer, type Reading, readList, readScheduleLines } from './reader.ts'
+import { type ScheduleScore, scoreSchedule } from './score-schedule.ts'
 import { type Score, scoreReading } from './score.ts'
 
 export interface Outcome {
@@ -41,4 +43,21 @@ export async function evaluateList(list: List, plants: NamedPlants): Promise<Out
   }
   const after = answers.length > 0 ? scoreReading(written, last) : before
   return { list, written, reading, before, after }
+}
+
+export interface ScheduleOutcome {
+  list: List
+  written: Written
+  lines: ScheduleLine[]
+  before: ScheduleScore
+}
+
+export async function evaluateSchedule(list: List, plants: NamedPlants): Promise<ScheduleOutcome> {
+  const written = writeGrid(list)
+  const { failure, lines, milliseconds } = await readScheduleLines(
+    await fileOf(list, written.grids),
+    plants,
+    list.format === 'lines',
+  )
+  return { list, written, lines, before: { ...scoreSchedule(written, lines, milliseconds), failure } }
 }

@@ -122,16 +122,18 @@ function offerOf(
     probe: probe?.text ?? '',
     texts: texts.map(({ text }) => text),
     plant: facts.plant ?? null,
+    quantity: facts.quantity ?? null,
+    unit: facts.unit ?? null,
     variants: variants.map(variantOf),
     info: row.cells.flatMap(cell => (cell.isInfo && cell.text.trim() !== '' ? [cell.text] : [])),
   }
 }
 
 /** One line of a message instead of cells. */
-function asLine(list: List, row: PanelRow): PanelRow {
+function asLine(list: List, row: PanelRow, at: number): PanelRow {
   const glue = list.choices.lineGlue ?? ' - '
   const texts = row.cells.map(({ text }) => text.replaceAll('\n', ' ')).filter(text => text !== '')
-  const start = row.offer ? (list.choices.bullet ?? '') : ''
+  const start = row.offer ? (list.choices.bullet ?? '').replace('#', String(at)) : ''
   const facts = row.offer?.facts
   return {
     ...row,
@@ -147,7 +149,7 @@ function writeBand(list: List, name: string, panels: Panel[], grid: Grid, writte
   let left = 0
   for (const [index, panel] of panels.entries()) {
     const isLines = list.format === 'lines'
-    const rows = panelRows(list, panel).map(row => (isLines ? asLine(list, row) : row))
+    const rows = panelRows(list, panel).map((row, at) => (isLines ? asLine(list, row, at + 1) : row))
     const width = isLines ? 1 : panel.columns.length
     panel.columns.forEach((column, at) => {
       const key = columnKey(name, left + at)

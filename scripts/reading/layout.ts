@@ -53,14 +53,14 @@ import {
 
 /** A random list: a tree of choices, each of which a nursery somewhere has made. */
 
-interface Maker {
+export interface Maker {
   column: Column
   write: (item: Item, size: Size, at: number) => Cell
 }
 
-const empty = (): Cell => ({ text: '' })
-const fill = (pattern: string, n: number | string) => pattern.replaceAll('{n}', String(n))
-const decimal = (value: number) => String(value).replace('.', ',')
+export const empty = (): Cell => ({ text: '' })
+export const fill = (pattern: string, n: number | string) => pattern.replaceAll('{n}', String(n))
+export const decimal = (value: number) => String(value).replace('.', ',')
 
 /** Adds up what several cells say. */
 export function joinFacts(all: (Facts | undefined)[]): Facts {
@@ -68,6 +68,8 @@ export function joinFacts(all: (Facts | undefined)[]): Facts {
   for (const facts of all) {
     if (!facts) continue
     if (facts.plant !== undefined) joined.plant = facts.plant
+    if (facts.quantity !== undefined) joined.quantity = facts.quantity
+    if (facts.unit !== undefined) joined.unit = facts.unit
     const tiers = [...(joined.stated?.price_tiers ?? []), ...(facts.stated?.price_tiers ?? [])]
     joined.stated = { ...joined.stated, ...facts.stated }
     if (tiers.length > 0) joined.stated.price_tiers = tiers
@@ -80,7 +82,7 @@ export function joinFacts(all: (Facts | undefined)[]): Facts {
 
 const measures: StatedField[] = ['height_from', 'height_to', 'girth_from', 'girth_to', 'spread_from', 'spread_to']
 
-const themes: Record<string, Kind[]> = {
+export const themes: Record<string, Kind[]> = {
   all: ['conifer', 'tree', 'shrub', 'evergreen', 'perennial', 'grass', 'climber', 'rose', 'fruit'],
   woody: ['conifer', 'tree', 'shrub'],
   trees: ['tree'],
@@ -91,7 +93,7 @@ const themes: Record<string, Kind[]> = {
   forest: ['conifer', 'tree', 'shrub'],
 }
 
-class Layout {
+export class Layout {
   readonly random: Random
   readonly choices: Record<string, string> = {}
   readonly name: NameStyle

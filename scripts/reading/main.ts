@@ -1,18 +1,23 @@
 /** Measures the reading of lists that a generator writes: `npm run reading -- --seeds 200` (docs/price-lists.md). */
 import { parseArgs } from 'node:util'
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
-import { evaluateList, type Outcome } from './evaluate.ts'
+import { evaluateList, evaluateSchedule } from './evaluate.ts'
 import { generateList } from './layout.ts'
 import type { List } from './model.ts'
-import { confidentFaults, printCauses, printFigures, printList } from './report.ts'
+import { confidentFaults, printCauses, printFigures, printList, printSchedule, printScheduleFigures } from './report.ts'
+import { generateSchedule } from './schedule.ts'
+import type { Fault } from './score.ts'
 import { shrinkList } from './shrink.ts'
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '200' },
     from: { type: 'string', default: '1' },
-    show: { type: 'string', default: '0' },
+    kind: { type: 'string', default: 'price-list' },
+    /** The closed words: figures alone, nobody looks at their failures. */
     closed: { type: 'boolean', default: false },
+    /** So many failing lists are shrunk and shown, one of each cause. */
+    show: { type: 'string', default: '0' },
     /** Only this cause is shown. */
     cause: { type: 'string' },
     /** Shows the first list as it is. */
@@ -21,25 +26,60 @@ const { values } = parseArgs({
 })
 
 const plants = seededPlants()
-const outcomes: Outcome[] = []
 const [from, count] = [Number(values.from), Number(values.seeds)]
-for (let seed = from; seed < from + count; seed += 1)
-  outcomes.push(await evaluateList(generateList(seed, values.closed), plants))
-printFigures(outcomes)
-if (!values.closed) {
-  printCauses(outcomes)
-  // The most frequent causes first, one list of each.
-  const causeOf = (outcome: Outcome) =>
-    confidentFaults(outcome).find(({ cause }) => values.cause === undefined || cause === values.cause)?.cause
-  const shown = new Set<string>()
-  for (const outcome of outcomes) {
-    const cause = causeOf(outcome)
-    if (cause === undefined || shown.size >= Number(values.show) || (values.cause === undefined && shown.has(cause)))
-      continue
-    shown.add(values.cause === undefined ? cause : String(outcome.list.seed))
-    const fails = async (list: List) =>
-      confidentFaults(await evaluateList(list, plants)).some(fault => fault.cause === cause)
-    printList(await evaluateList(await shrinkList(outcome.list, fails), plants))
-  }
-  if (values.whole) printList(outcomes[0] as Outcome)
+
+interface Kind<Outcome> {
+  generate: (seed: number, isClosed: boolean) => List
+  evaluate: (list: List) => Promise<Outcome>
+  figures: (outcomes: Outcome[]) => void
+  causes: (outcomes: Outcome[]) => void
+  faults: (outcome: Outcome) => Fault[]
+  show: (outcome: Outcome) => void
 }
+
+async function measure<Outcome extends { list: List }>({
+  generate,
+  evaluate,
+  figures,
+  causes,
+  faults,
+  show,
+}: Kind<Outcome>): Promise<void> {
+  const outcomes: Outcome[] = []
+  for (let seed = from; seed < from + count; seed += 1) outcomes.push(await evaluate(generate(seed, values.closed)))
+  figures(outcomes)
+  if (values.closed) return
+  causes(outcomes)
+  const shown = new Map<string, number>()
+  let left = Number(values.show)
+  for (const outcome of outcomes) {
+    const causesOf = [...new Set(faults(outcome).map(({ cause }) => cause))]
+    const cause =
+      values.cause === undefined ? causesOf.find(one => !shown.has(one)) : causesOf.find(one => one === values.cause)
+    if (cause === undefined || left === 0) continue
+    left -= 1
+    shown.set(cause, (shown.get(cause) ?? 0) + 1)
+    const fails = async (list: List) => faults(await evaluate(list)).some(fault => fault.cause === cause)
+    show(await evaluate(await shrinkList(outcome.list, fails)))
+  }
+  const [first] = outcomes
+  if (values.whole && first) show(first)
+}
+
+await (values.kind === 'schedule'
+  ? measure({
+      generate: generateSchedule,
+      evaluate: list => evaluateSchedule(list, plants),
+      figures: printScheduleFigures,
+      causes: printCauses,
+      faults: confidentFaults,
+      show: printSchedule,
+    })
+  : measure({
+      generate: generateList,
+      evaluate: list => evaluateList(list, plants),
+      figures: printFigures,
+      causes: printCauses,
+      faults: confidentFaults,
+      show: printList,
+    }))

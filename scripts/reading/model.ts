@@ -35,6 +35,9 @@ export interface Facts {
   ambiguous?: StatedField[]
   /** Words that must stay in the note. */
   remarks?: string[]
+  /** Of a schedule: how many are wanted, and in what they are counted. `null`: nobody can know. */
+  quantity?: number | null
+  unit?: string | null
 }
 
 export interface Cell {
@@ -144,6 +147,8 @@ export interface OfferTruth {
   /** All texts of the row. */
   texts: string[]
   plant: number | null
+  quantity: number | null
+  unit: string | null
   variants: VariantTruth[]
   /** Words of cells that belong to no field. */
   info: string[]

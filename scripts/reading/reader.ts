@@ -2,6 +2,8 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
 import type { UnderstoodRow } from '#server/domains/price-lists/understanding/sheet-rows.ts'
 import { understandSheets } from '#server/domains/price-lists/understanding/understand-sheets.ts'
+import { readScheduleFile, readScheduleText } from '#server/domains/projects/reading/read-schedule-file.ts'
+import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
 
 /** The reader as this evaluation sees it: the only place that calls it. */
 
@@ -57,4 +59,16 @@ export async function readList(bytes: Uint8Array, plants: NamedPlants, answers: 
     questions,
     milliseconds: performance.now() - started,
   }
+}
+
+/** `isPasted`: the text is sent as such, not as a file. */
+export async function readScheduleLines(
+  bytes: Buffer,
+  plants: NamedPlants,
+  isPasted: boolean,
+): Promise<{ failure: string | null; lines: ScheduleLine[]; milliseconds: number }> {
+  const started = performance.now()
+  const read = await (isPasted ? readScheduleText(bytes.toString(), plants) : readScheduleFile(bytes, plants))
+  const milliseconds = performance.now() - started
+  return Array.isArray(read) ? { failure: null, lines: read, milliseconds } : { ...read, lines: [], milliseconds }
 }

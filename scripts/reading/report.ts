@@ -1,7 +1,8 @@
-import type { Outcome } from './evaluate.ts'
+import type { Outcome, ScheduleOutcome } from './evaluate.ts'
 import { columnKey } from './grid.ts'
 import type { OfferTruth } from './model.ts'
 import type { ReadingRow } from './reader.ts'
+import { noScheduleScore, scoredWishes } from './score-schedule.ts'
 import { addScore, noScore, type Score, scoredFields } from './score.ts'
 
 const print = (line = '') => process.stdout.write(`${line}\n`)
@@ -47,9 +48,11 @@ export function printFigures(outcomes: Outcome[]): void {
   )
 }
 
+type AnyOutcome = Outcome | ScheduleOutcome
+
 /** The choices that lists with a fault share more often than others. */
-function suspects(failing: Outcome[], all: Outcome[]): string {
-  const count = (outcomes: Outcome[]) => {
+function suspects(failing: AnyOutcome[], all: AnyOutcome[]): string {
+  const count = (outcomes: AnyOutcome[]) => {
     const found = new Map<string, number>()
     for (const { list } of outcomes)
       for (const choice of Object.entries(list.choices))
@@ -70,10 +73,10 @@ function suspects(failing: Outcome[], all: Outcome[]): string {
     .join(', ')
 }
 
-export const confidentFaults = ({ before }: Outcome) => before.faults.filter(({ isConfident }) => isConfident)
+export const confidentFaults = ({ before }: AnyOutcome) => before.faults.filter(({ isConfident }) => isConfident)
 
-export function printCauses(outcomes: Outcome[]): void {
-  const causes = new Map<string, { offers: number; lists: Set<Outcome>; example: string }>()
+export function printCauses(outcomes: AnyOutcome[]): void {
+  const causes = new Map<string, { offers: number; lists: Set<AnyOutcome>; example: string }>()
   for (const outcome of outcomes) {
     for (const fault of confidentFaults(outcome)) {
       const entry = causes.get(fault.cause) ?? { offers: 0, lists: new Set(), example: '' }
@@ -164,4 +167,59 @@ export function printList({ list, written, reading, before }: Outcome, most = 60
   }
   for (const { kind, text, rows, options } of reading.questions)
     print(`  question ${kind} (${rows} rows): ${text} [${options.map(({ value }) => value).join(', ')}]`)
+}
+
+export function printScheduleFigures(outcomes: ScheduleOutcome[]): void {
+  const sum = noScheduleScore()
+  for (const { before } of outcomes) {
+    for (const key of Object.keys(sum) as (keyof typeof sum)[])
+      if (key !== 'failure' && key !== 'faults') sum[key] += before[key]
+  }
+  const line = (name: string, figure: string) => print(`${name.padEnd(34)}${figure}`)
+  print(
+    `${outcomes.length} schedules, ${sum.items} items, ${sum.rows} rows, ${outcomes.filter(one => one.before.failure !== null).length} not read`,
+  )
+  line('rows accounted for', percent(sum.lines, sum.rows))
+  line('wrong with confidence', `${percent(sum.wrong, sum.items)} (${sum.wrong})`)
+  line('items: precision', percent(sum.found, sum.taken))
+  line('items: recall', percent(sum.found, sum.items))
+  line('quantity', percent(sum.quantities, sum.items))
+  line('unit', percent(sum.units, sum.items))
+  line('size and packing', percent(sum.wishes, sum.items))
+  line('plants: precision', percent(sum.right, sum.answered))
+  line('plants: recall', percent(sum.right, sum.named))
+  line(
+    'schedules without a confident fault',
+    percent(outcomes.filter(({ before: { wrong } }) => wrong === 0).length, outcomes.length),
+  )
+  line('milliseconds for 1,000 rows', ((sum.milliseconds / sum.rows) * 1000).toFixed(0))
+}
+
+/** A schedule beside what it says and what was read. */
+export function printSchedule({ list, written, lines, before }: ScheduleOutcome): void {
+  print()
+  print(
+    `seed ${list.seed}${list.isClosed ? ' closed' : ''}, ${list.format}: ${Object.entries(list.choices)
+      .map(choice => choice.join('='))
+      .join(' ')}`,
+  )
+  for (const { name, rows } of written.grids) {
+    rows.forEach((row, index) => {
+      print(`${String(index + 1).padStart(4)} ${row.map(({ text }) => JSON.stringify(text).slice(1, -1)).join(' | ')}`)
+      for (const { plant, quantity, unit, variants } of written.truth.filter(
+        one => one.sheet === name && one.row === index + 1,
+      )) {
+        print(`    asks: #${plant ?? '—'} quantity=${quantity} ${unit ?? ''} ${inShort(variants[0]?.stated ?? {})}`)
+      }
+      for (const { cause, expected, got, isConfident } of before.faults.filter(fault => fault.row === index + 1))
+        print(`    ${isConfident ? '!!' : '??'} ${cause}: ${expected} → ${got}`)
+    })
+  }
+  for (const { text, isNote, plant, quantity, unit, wish } of lines.filter(one => !one.isNote)) {
+    const wishes = Object.entries(wish).filter(([field, value]) => scoredWishes.includes(field) && value !== null)
+    print(
+      `    read: ${isNote ? 'note' : `#${plant ?? '—'}`} ${quantity ?? ''} ${unit ?? ''} ${wishes.map(([field, value]) => `${field}=${value}`).join(' ')} of «${text}»`,
+    )
+  }
+  for (const { got } of before.faults.filter(({ cause }) => cause === 'invented')) print(`    !! invented: ${got}`)
 }
