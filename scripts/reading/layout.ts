@@ -798,7 +798,10 @@ export class Layout {
       onOrder: stated.stock === undefined ? 2 : 0,
       soldOut: stated.stock === undefined ? 1 : 0,
       priceFor: stated.price && this.theme !== 'forest' ? 0.6 : 0,
-      stem: stated.stem_height === undefined && ['tree', 'rose'].includes(item.kind) ? 1 : 0,
+      stem:
+        stated.stem_height === undefined && stated.height_from === undefined && ['tree', 'rose'].includes(item.kind)
+          ? 1
+          : 0,
       noBall: stated.root === undefined && ['tree', 'conifer'].includes(item.kind) ? 1 : 0,
     })
     if (kind === 'onOrder') {
@@ -1115,7 +1118,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
     }
     const stated = joinFacts([above, ...cells.map(({ facts }) => facts)]).stated ?? {}
     if (remarkWay !== 'none' && random.chance(0.22)) {
-      const remark = layout.remark(stated, item)
+      const remark = layout.remark(rowScheme === 'wide' ? { height_from: null, price: null, ...stated } : stated, item)
       const nameAt = makers.findIndex(maker => nameMakers.has(maker))
       const name = cells[nameAt]
       if (remarkAt >= 0) cells[remarkAt] = remark
@@ -1134,7 +1137,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
   const wideRow = (item: Item): Row => {
     const [size] = item.sizes
     const row = rowOf(item, size as Size, true)
-    const start = (size as Size).price
+    const start = Math.min((size as Size).price, 2500)
     let steps = 0
     makers.forEach(({ column }, at) => {
       if (column.concept !== 'wide') return
@@ -1148,7 +1151,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
 
   const hasTitles = !isLines && (rowScheme === 'wide' || random.chance(0.93))
   layout.choices.titles = String(hasTitles)
-  if (!hasTitles && !isLines) markUntitled(makers)
+  if (!hasTitles && !isLines) markUntitled(makers, layout.choices.priceStyle === 'words')
   const [onlyPrice] = prices
   if (
     hasTitles &&
@@ -1227,7 +1230,7 @@ function makePanel(layout: Layout, items: Item[]): Panel {
 }
 
 /** Without titles some columns mean nothing that a stranger could know. */
-function markUntitled(makers: Maker[]): void {
+function markUntitled(makers: Maker[], saysRubles: boolean): void {
   const prices = makers.filter(({ column }) => /^(?:price|wholesale|oldPrice)/.test(column.concept))
   const loose = new Set(['age', 'least', 'zone', 'grownHeight', 'discount'])
   const numbers = makers.filter(({ column }) => column.concept === 'stock' || loose.has(column.concept))
@@ -1238,7 +1241,7 @@ function markUntitled(makers: Maker[]): void {
     const ambiguous: Facts['ambiguous'] =
       /^(?:price|wholesale)/.test(concept) && (prices.length > 1 || concept !== 'price')
         ? ['price', 'price_tiers']
-        : /^(?:price|wholesale)/.test(concept) && numbers.length > 0
+        : /^(?:price|wholesale)/.test(concept) && numbers.length > 0 && !saysRubles
           ? ['price', 'stock', 'stock_quantity']
           : concept === 'stock'
             ? ['stock', 'stock_quantity']

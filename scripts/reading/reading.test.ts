@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { WritableVariant } from '#contract/variants.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
+import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
 import { fileOf } from './files.ts'
 import { writeGrid, type Written } from './grid.ts'
 import { generateList } from './layout.ts'
 import type { List, OfferTruth, VariantTruth } from './model.ts'
-import type { Reading, ReadingRow } from './reader.ts'
+import { answerOf } from './oracle.ts'
+import type { Question, Reading, ReadingRow } from './reader.ts'
+import { generateSchedule } from './schedule.ts'
+import { scoreSchedule } from './score-schedule.ts'
 import { scoreReading, scoredFields } from './score.ts'
 import { shrinkList } from './shrink.ts'
 
@@ -267,4 +271,144 @@ test('the shrinker keeps what fails and nothing else', async () => {
   expect(smallest.sheets[0]?.panels[0]?.columns.length ?? 0).toBeLessThan(
     list.sheets[0]?.panels[0]?.columns.length ?? 0,
   )
+})
+
+describe('answers of the nursery', () => {
+  const ask = (question: Partial<Question>): Question => ({
+    id: '1',
+    kind: 'column',
+    sheet: 'Лист1',
+    column: 0,
+    text: '',
+    options: [],
+    rows: 1,
+    answer: null,
+    ...question,
+  })
+  const options = (...values: string[]) => values.map(value => ({ value, label: value }))
+  const never = () => Promise.reject(new Error('It knows'))
+
+  test('are what the list says', async () => {
+    const asked = { column: 0, unit: 0 }
+    for (const seed of seeds) {
+      const written = writeGrid(generateList(seed))
+      for (const [key, { concept, measure }] of written.columns) {
+        const [sheet = '', index] = key.split('\n')
+        if (concept === 'stock') {
+          asked.column += 1
+          const answer = await answerOf(
+            ask({ sheet, column: Number(index), options: options('price', 'stock', 'ignore') }),
+            written,
+            never,
+          )
+          expect(answer?.value, `seed ${seed}`).toBe('stock')
+        }
+        if (concept === 'priceThousand' && measure === 'thousand') {
+          asked.unit += 1
+          const answer = await answerOf(
+            ask({ kind: 'unit', sheet, column: Number(index), options: options('each', 'thousand') }),
+            written,
+            never,
+          )
+          expect(answer?.value).toBe('thousand')
+        }
+      }
+    }
+    expect(asked.column).toBeGreaterThan(10)
+    expect(asked.unit).toBeGreaterThan(0)
+  })
+
+  test('are tried where only the rows tell', async () => {
+    const written = writeGrid(generateList(1))
+    const right = new Map([
+      ['one', 3],
+      ['two', 9],
+      ['three', 5],
+    ])
+    const answer = await answerOf(ask({ kind: 'names', options: options('one', 'two', 'three') }), written, value =>
+      Promise.resolve(right.get(value) ?? 0),
+    )
+    expect(answer).toEqual({ question: '1', value: 'two' })
+  })
+})
+
+describe('schedules', () => {
+  const noWish = {
+    form: null,
+    height_from: null,
+    height_to: null,
+    spread_from: null,
+    spread_to: null,
+    girth_from: null,
+    girth_to: null,
+    stem_height: null,
+    stems: null,
+    transplants: null,
+    root: null,
+    root_size_from: null,
+    root_size_to: null,
+  }
+  const perfectLines = ({ truth, grids }: Written): ScheduleLine[] =>
+    grids.flatMap(({ rows }) =>
+      rows.flatMap((row, at): ScheduleLine[] => {
+        const text = row
+          .map(cell => cell.text)
+          .filter(Boolean)
+          .join(' | ')
+        const item = truth.find(one => one.row === at + 1)
+        if (!item)
+          return [
+            { text, isNote: true, name: '', quantity: null, unit: null, wish: noWish, plant: null, candidates: [] },
+          ]
+        const { root_size: size = null, ...stated } = item.variants[0]?.stated ?? {}
+        const wish = { ...noWish, ...stated, root_size_from: size, root_size_to: size }
+        return [
+          {
+            text,
+            isNote: false,
+            name: text,
+            quantity: item.quantity,
+            unit: item.unit as ScheduleLine['unit'],
+            wish,
+            plant: item.plant,
+            candidates: [],
+          },
+        ]
+      }),
+    )
+
+  test('are the same for the same seed, and say what stands in them', () => {
+    for (const seed of seeds) {
+      expect(generateSchedule(seed)).toEqual(generateSchedule(seed))
+      const { truth, grids } = writeGrid(generateSchedule(seed, seed % 2 === 0))
+      expect(truth.length).toBeGreaterThan(0)
+      for (const item of truth) {
+        const text = letters((grids[0]?.rows[item.row - 1] ?? []).map(cell => cell.text).join(' '))
+        expect(text).toContain(letters(item.probe))
+      }
+    }
+  })
+
+  test('are scored line by line', () => {
+    for (const seed of seeds) {
+      const written = writeGrid(generateSchedule(seed))
+      const score = scoreSchedule(written, perfectLines(written), 0)
+      expect(score.faults, `seed ${seed}`).toEqual([])
+      expect([score.wrong, score.found, score.lines]).toEqual([0, score.items, score.rows])
+    }
+    const written = writeGrid(generateSchedule(1))
+    const lines = perfectLines(written)
+    const at = lines.findIndex(({ isNote, plant }) => !isNote && plant !== null)
+    const line = lines[at] as ScheduleLine
+    const causes = (changed: Partial<ScheduleLine>) =>
+      scoreSchedule(written, lines.with(at, { ...line, ...changed }), 0).faults.map(({ cause }) => cause)
+    expect(causes({ quantity: 7777 })).toEqual(['quantity'])
+    expect(causes({ unit: 'кг' })).toEqual(['unit'])
+    expect(causes({ plant: 1_000_000 })).toEqual(['plant'])
+    expect(causes({ plant: null })).toEqual(['missing: plant'])
+    expect(causes({ isNote: true })).toEqual(['lost'])
+    expect(causes({ wish: { ...line.wish, spread_from: 7777 } })).toEqual(['spread_from'])
+    const extra = [...lines, { ...line, text: 'Итого: 12 шт.' }]
+    expect(scoreSchedule(written, extra, 0).faults.map(({ cause }) => cause)).toEqual(['invented'])
+  })
 })

@@ -1,4 +1,4 @@
-import { decimal, empty, fill, joinFacts, Layout, type Maker, themes } from './layout.ts'
+import { decimal, fill, joinFacts, Layout, type Maker, themes } from './layout.ts'
 import type { Block, Cell, Column, Format, List, Row } from './model.ts'
 import { type Item, type Size, stockItems } from './nursery.ts'
 import { Random } from './random.ts'

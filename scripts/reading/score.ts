@@ -230,6 +230,12 @@ export function scoreReading({ truth, grids, hasOwnRows }: Written, reading: Rea
     score.offers += offer.variants.length
     if (offer.plant !== null) score.named += 1
     if (!row || !isOffer) {
+      // A name with nothing beside it may be a heading too.
+      if (
+        row &&
+        offer.variants.every(({ stated, remarks }) => Object.keys(stated).length === 0 && remarks.length === 0)
+      )
+        continue
       fault('lost', 'offer', row?.kind ?? 'no row')
       score.wrong += offer.variants.length
       continue

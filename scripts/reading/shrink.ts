@@ -12,7 +12,17 @@ function* cuts<Entry>(list: Entry[]): Generator<Entry[]> {
 }
 
 /** Without these the other cells mean something else. */
-const needed = new Set(['name', 'russianName', 'latinName', 'genus', 'species', 'cultivar', 'heightMin', 'heightMax', 'quantity'])
+const needed = new Set([
+  'name',
+  'russianName',
+  'latinName',
+  'genus',
+  'species',
+  'cultivar',
+  'heightMin',
+  'heightMax',
+  'quantity',
+])
 
 function* smallerPanels(panel: Panel): Generator<Panel> {
   for (const blocks of cuts(panel.blocks)) yield { ...panel, blocks }
