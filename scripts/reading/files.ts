@@ -10,26 +10,8 @@ import type { List } from './model.ts'
 /** Writes a list as a file. */
 
 const letters = new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-/** Letters that windows-1251 does not have, as programs replace them. */
-const replaced: Record<string, string> = {
-  '×': 'x',
-  '✓': '+',
-  ø: 'd',
-  Ø: 'D',
-  '÷': '-',
-  ä: 'a',
-  ö: 'o',
-  ü: 'u',
-  ß: 'ss',
-  '₽': 'р.',
-}
-
 function inWindows1251(text: string): Buffer {
-  const bytes = Array.from(text, letter => {
-    const known = letters.includes(letter) ? letter : (replaced[letter] ?? '?')
-    return [...known].map(each => letters.indexOf(each))
-  })
-  return Buffer.from(bytes.flat())
+  return Buffer.from(Array.from(text, letter => letters.indexOf(letters.includes(letter) ? letter : '?')))
 }
 
 const quoted = (text: string, separator: string) =>

@@ -141,24 +141,29 @@ export class Layout {
   // Sizes
 
   /** The ends of a range in metres or centimetres as this list writes them. */
-  range(range: Range, inMetres: boolean): { text: string; from: number | null; to: number | null; value?: number } {
+  range(
+    range: Range,
+    inMetres: boolean,
+    unit = '',
+  ): { text: string; from: number | null; to: number | null; value?: number } {
     const [from, to] = range
-    const write = (length: number) => decimal(inMetres ? length / 100 : length)
+    const bare = (length: number) => decimal(inMetres ? length / 100 : length)
+    const write = (length: number) => `${bare(length)}${unit}`
     const rare = this.random.next()
-    if (rare < 0.02) return { text: `${write(from)}+`, from, to: null }
+    if (rare < 0.02) return { text: `${bare(from)}+${unit}`, from, to: null }
     if (rare < 0.03) return { text: `от ${write(from)}`, from, to: null }
     if (rare < 0.035) return { text: `${write(from)} и выше`, from, to: null }
     if (rare < 0.04) return { text: `>${write(from)}`, from, to: null }
     if (rare < 0.045) return { text: `до ${write(to)}`, from: null, to }
     if (rare < 0.09) return { text: write(from), from, to: from, value: inMetres ? from / 100 : from }
-    return { text: `${write(from)}${this.dash}${write(to)}`, from, to }
+    return { text: `${bare(from)}${this.dash}${write(to)}`, from, to }
   }
 
   spanCell(span: 'height' | 'girth' | 'spread', range: Range | null, inMetres: boolean, unit: string): Cell {
     if (!range) return empty()
-    const { text, from, to, value } = this.range(range, inMetres)
+    const { text, from, to, value } = this.range(range, inMetres, unit)
     const facts = { stated: { [`${span}_from`]: from, [`${span}_to`]: to } }
-    return unit ? { text: `${text}${unit}`, facts } : { text, facts, ...(value !== undefined && { value }) }
+    return unit ? { text, facts } : { text, facts, ...(value !== undefined && { value }) }
   }
 
   /** Metres are for what is taller than a person's knee. */
@@ -302,12 +307,12 @@ export class Layout {
       const parts: { text: string; facts: Facts }[] = []
       const add = (span: 'height' | 'girth' | 'spread', range: Range, named: boolean) => {
         const metres = inMetres && span === 'height'
-        const { text, from, to } = this.range(range, metres)
         const suffix = metres ? ' м' : unit === 'cm' ? ' см' : ''
+        const { text, from, to } = this.range(range, metres, suffix)
         const isOpen = from !== to && (from === null || to === null)
         const [fromField, toField] = [`${span}_from`, `${span}_to`] as const
         parts.push({
-          text: named ? `${word[span]}${/[=-]$/.test(word[span]) ? '' : ' '}${text}${suffix}` : `${text}${suffix}`,
+          text: named ? `${word[span]}${/[=-]$/.test(word[span]) ? '' : ' '}${text}` : text,
           facts: {
             stated: { [fromField]: from, [toField]: to },
             // One number, which may be anything on a tree.
@@ -1270,6 +1275,32 @@ function markUntitled(makers: Maker[], saysRubles: boolean): void {
   }
 }
 
+/** Letters that windows-1251 does not have, as programs replace them. */
+const oldLetters: Record<string, string> = {
+  '×': 'x',
+  '✓': '+',
+  ø: 'd',
+  Ø: 'D',
+  '÷': '-',
+  ß: 'ss',
+  '₽': 'р.',
+  '²': '2',
+  '≥': '>=',
+}
+
+function inOldLetters(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value
+      .replace(/[×✓øØ÷ß₽²≥]/g, letter => oldLetters[letter] ?? letter)
+      .normalize('NFD')
+      .replace(/(?<=[a-z])\p{M}/giu, '')
+      .normalize('NFC')
+  }
+  if (Array.isArray(value)) return value.map(inOldLetters)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inOldLetters(each)]))
+}
+
 /** The same table in two halves side by side, as it fits on a page. */
 function divided(panel: Panel): Panel[] {
   const [left, right]: [Block[], Block[]] = [[], []]
@@ -1359,7 +1390,7 @@ export function generateList(seed: number, isClosed = false): List {
       bottom: [],
     })
   }
-  return {
+  const list: List = {
     seed,
     isClosed,
     format,
@@ -1368,4 +1399,6 @@ export function generateList(seed: number, isClosed = false): List {
     choices: layout.choices,
     sheets,
   }
+  // Words of remarks are compared with the file, so they lose their letters here.
+  return format === 'csv1251' ? (inOldLetters(list) as List) : list
 }
