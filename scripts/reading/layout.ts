@@ -1268,7 +1268,8 @@ function markUntitled(makers: Maker[], saysRubles: boolean): void {
     const { write } = maker
     maker.write = (item, size, at) => {
       const cell = write(item, size, at)
-      return cell.text === ''
+      const isSaid = concept === 'stock' && /\p{L}/u.test(cell.text)
+      return cell.text === '' || isSaid
         ? cell
         : { ...cell, facts: { ...cell.facts, ambiguous: [...(cell.facts?.ambiguous ?? []), ...ambiguous] } }
     }

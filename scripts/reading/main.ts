@@ -16,7 +16,7 @@ const { values } = parseArgs({
     kind: { type: 'string', default: 'price-list' },
     /** The closed words: figures alone, nobody looks at their failures. */
     closed: { type: 'boolean', default: false },
-    /** So many failing lists are shrunk and shown, one of each cause. */
+    /** So many failing lists of each cause are shrunk and shown. */
     show: { type: 'string', default: '0' },
     /** Only this cause is shown. */
     cause: { type: 'string' },
@@ -51,16 +51,15 @@ async function measure<Outcome extends { list: List }>({
   if (values.closed) return
   causes(outcomes)
   const shown = new Map<string, number>()
-  let left = Number(values.show)
   for (const outcome of outcomes) {
-    const causesOf = [...new Set(faults(outcome).map(({ cause }) => cause))]
-    const cause =
-      values.cause === undefined ? causesOf.find(one => !shown.has(one)) : causesOf.find(one => one === values.cause)
-    if (cause === undefined || left === 0) continue
-    left -= 1
-    shown.set(cause, (shown.get(cause) ?? 0) + 1)
-    const fails = async (list: List) => faults(await evaluate(list)).some(fault => fault.cause === cause)
-    show(await evaluate(await shrinkList(outcome.list, fails)))
+    for (const cause of new Set(faults(outcome).map(one => one.cause))) {
+      const times = shown.get(cause) ?? 0
+      if (times >= Number(values.show) || (values.cause !== undefined && cause !== values.cause)) continue
+      shown.set(cause, times + 1)
+      const fails = async (list: List) => faults(await evaluate(list)).some(fault => fault.cause === cause)
+      process.stdout.write(`\n--- ${cause}`)
+      show(await evaluate(await shrinkList(outcome.list, fails)))
+    }
   }
   const [first] = outcomes
   if (values.whole && first) show(first)

@@ -28,7 +28,10 @@ function* smallerPanels(panel: Panel): Generator<Panel> {
   for (const blocks of cuts(panel.blocks)) yield { ...panel, blocks }
   for (const [at, block] of panel.blocks.entries()) {
     const put = (changed: typeof block) => ({ ...panel, blocks: panel.blocks.with(at, changed) })
-    for (const groups of cuts(block.groups)) yield put({ ...block, groups })
+    for (const groups of cuts(block.groups)) {
+      // The heading of nothing would be an offer itself.
+      if (groups.length > 0 || block.isPlain) yield put({ ...block, groups })
+    }
     if (block.heading && block.isPlain) yield put({ ...block, heading: null })
     if (block.repeatsTitles) yield put({ ...block, repeatsTitles: false })
     for (const [index, group] of block.groups.entries()) {
@@ -39,9 +42,11 @@ function* smallerPanels(panel: Panel): Generator<Panel> {
     }
   }
   if (panel.hasNumbers) yield { ...panel, hasNumbers: false }
+  // Alone, the old price would be the price.
+  const hasOldPrice = panel.columns.some(({ concept }) => concept === 'oldPrice')
   const wide = panel.columns.filter(({ concept }) => concept === 'wide').length
   for (const [at, { concept }] of panel.columns.entries()) {
-    if (needed.has(concept) || (concept === 'wide' && wide <= 2)) continue
+    if (needed.has(concept) || (concept === 'wide' && wide <= 2) || (concept === 'price' && hasOldPrice)) continue
     yield {
       ...panel,
       columns: without(panel.columns, at),
