@@ -100,6 +100,53 @@ export const priceListSheet = z
   .meta({ id: 'PriceListSheet' })
 export type PriceListSheet = z.output<typeof priceListSheet>
 
+/**
+ * What is asked of a list: what is in a column, in which unit or currency its prices are, which cells hold the names,
+ * what its headings are, and what a word means that stands for a packing or a stock.
+ */
+export const questionKinds = ['column', 'unit', 'currency', 'names', 'sections', 'packing', 'stock'] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+/** One question for all rows that hang on it. */
+export const priceListQuestion = z
+  .object({
+    /** The same as long as the file and the question are. */
+    id: z.string(),
+    kind: z.enum(questionKinds),
+    sheet: z.string(),
+    /** From 0; `null` if it is not about one column. */
+    column: z.int().nullable(),
+    text: z.string(),
+    options: z.array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+        /** What the first of the rows would become. */
+        sample: z.string(),
+      }),
+    ),
+    /** How many rows hang on it. */
+    rows: z.int(),
+    answer: z.string().nullable(),
+  })
+  .meta({ id: 'PriceListQuestion' })
+export type PriceListQuestion = z.output<typeof priceListQuestion>
+
+/**
+ * Why a text of an offer found no place: nobody knows what its column is for (`column`), its words may change what is
+ * offered (`words`), or only its beginning was read (`too_long`).
+ */
+export const unreadCodes = ['column', 'words', 'too_long'] as const
+
+/** A text of a cell that is in no field of the row and not in its notes. */
+export const unreadText = z.object({
+  /** From 0. */
+  column: z.int(),
+  text: z.string(),
+  code: z.enum(unreadCodes),
+})
+export type UnreadText = z.output<typeof unreadText>
+
 const count = z.int()
 export const priceListCounts = z
   .object({
@@ -117,6 +164,8 @@ export const priceListCounts = z
     skipped: count,
     /** The company's sizes that the list does not contain. */
     missing: count,
+    /** Rows with texts that were not read. */
+    unread: count,
   })
   .meta({ id: 'PriceListCounts' })
 export type PriceListCounts = z.output<typeof priceListCounts>
@@ -132,6 +181,8 @@ export const priceList = z
     /** Why it could not be read or applied; otherwise `null`. */
     error: z.string().nullable(),
     sheets: z.array(priceListSheet),
+    /** Those with the most rows first. */
+    questions: z.array(priceListQuestion),
     /** Zeros while it is being read. */
     counts: priceListCounts,
     applied_at: z.string().nullable(),
@@ -158,6 +209,8 @@ export const priceListRow = z
     sheet: z.string(),
     /** From 1, as in the file. */
     row: z.int(),
+    /** From 1, for a row of the file that holds several plants; otherwise `null`. */
+    part: z.int().nullable(),
     cells: z.array(z.string()),
     kind: z.enum(rowKinds),
     /** For offers; otherwise `null`. */
@@ -169,6 +222,8 @@ export const priceListRow = z
     category: category.nullable(),
     variants: z.array(writableVariant),
     problems: z.array(rowProblem),
+    /** What stands in its cells and was not read; such a row is doubtful. */
+    unread: z.array(unreadText),
     changes: z.array(rowChange),
     /** What a new row adds: a plant that the company does not offer yet, or a size of one that it does. */
     adds: z.enum(['product', 'variant']).nullable(),

@@ -66,7 +66,7 @@ async function read(task: ReadingTask, named: NamedPlants): Promise<void> {
   const tables = await readTables(task.file)
   if ('failure' in tables) throw new Refused(tables.failure)
   let reported = performance.now()
-  const { sheets, rows } = await readPriceList(tables.sheets, named, task.categories, {
+  const { sheets, questions, rows } = await readPriceList(tables.sheets, named, task.categories, {
     ...task.instructions,
     onProgress(done, total) {
       if (performance.now() - reported < reportEvery) return
@@ -76,6 +76,7 @@ async function read(task: ReadingTask, named: NamedPlants): Promise<void> {
     },
   })
   for (const sheet of sheets) await send({ is: 'part', list: 'sheets', items: [sheet] })
+  for (const question of questions) await send({ is: 'part', list: 'questions', items: [question] })
   await sendInParts('rows', rows, lengthOfRow)
 }
 

@@ -2,7 +2,7 @@
 import type { PriceListSheet } from '#contract/price-lists.ts'
 import type { NamedPlant } from '#server/domains/plants/plants.api.ts'
 import type { ReadRow } from '#server/domains/price-lists/rows.ts'
-import type { Instructions } from '#server/domains/price-lists/understanding/understand-sheets.ts'
+import type { AskedQuestion, Instructions } from '#server/domains/price-lists/understanding/understand-sheets.ts'
 import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
 
 /** A category of the catalogue that a section of a list may name. */
@@ -18,7 +18,7 @@ export type ReadingTask =
       is: 'price list'
       file: Uint8Array
       categories: Category[]
-      instructions: Pick<Instructions, 'corrections' | 'remembered'>
+      instructions: Pick<Instructions, 'corrections' | 'remembered' | 'answers'>
     }
   /** `path`: of a received file. */
   | { is: 'schedule'; path: string }
@@ -30,6 +30,7 @@ export type ReadSheet = PriceListSheet & { shape: string }
 /** What is found, by list. Each list arrives in parts. */
 export interface ReadingParts {
   sheets: ReadSheet[]
+  questions: AskedQuestion[]
   rows: ReadRow[]
   lines: ScheduleLine[]
 }

@@ -1,7 +1,7 @@
 import type { PriceListRow } from '#contract/price-lists.ts'
 
 /** The content of a row. */
-export type RowContent = Pick<PriceListRow, 'name' | 'plant' | 'candidates' | 'category' | 'variants' | 'problems'> & {
+export type RowContent = Pick<PriceListRow, 'name' | 'plant' | 'candidates' | 'category' | 'variants' | 'problems' | 'unread'> & {
   /** The doubt that follows from the file alone; `null` for rows without doubt and for rows that are not offers. */
   doubt: 'doubtful' | 'rejected' | 'skipped' | null
   /** Only of rows that are compared. */
@@ -10,4 +10,4 @@ export type RowContent = Pick<PriceListRow, 'name' | 'plant' | 'candidates' | 'c
 }
 
 /** A row as read from the file. */
-export type ReadRow = Pick<PriceListRow, 'sheet' | 'row' | 'cells' | 'kind'> & RowContent
+export type ReadRow = Pick<PriceListRow, 'sheet' | 'row' | 'part' | 'cells' | 'kind'> & RowContent

@@ -3,7 +3,7 @@ import { refOf } from '#server/domains/plants/index-plants.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { ReadRow } from '../rows.ts'
 import type { UnderstoodRow, UnderstoodSheet } from '../understanding/sheet-rows.ts'
-import { type Instructions, understandSheets } from '../understanding/understand-sheets.ts'
+import { type AskedQuestion, type Instructions, understandSheets } from '../understanding/understand-sheets.ts'
 import type { Sheet } from './cells.ts'
 
 /** A category of the catalogue. */
@@ -26,7 +26,7 @@ function rowsOf(understood: UnderstoodRow[], { byId }: NamedPlants, categories: 
       const plant = byId.get(id)
       return plant ? [{ plant: refOf(plant), confidence }] : []
     })
-  return understood.map(({ verdict, cells, category, plant, candidates, variants, problems, name, ...place }) => {
+  return understood.map(({ verdict, cells, category, plant, candidates, variants, problems, unread, name, ...place }) => {
     // Whether an article number is repeated depends on people's corrections, so every comparison decides it anew.
     const lasting = problems.filter(({ field, code }) => field !== 'sku' || code !== 'repeated')
     const isOnlyRepeated = verdict === 'rejected' && lasting.length === 0
@@ -43,6 +43,7 @@ function rowsOf(understood: UnderstoodRow[], { byId }: NamedPlants, categories: 
         sku: variant.sku && stored(variant.sku),
         note: stored(variant.note),
       })),
+      unread: unread.map(text => ({ ...text, text: stored(text.text) })),
       problems: lasting.map(problem => ({ ...problem, message: stored(problem.message) })),
     }
   })
@@ -63,7 +64,12 @@ export async function readPriceList(
   plants: NamedPlants,
   categories: Category[],
   instructions: Instructions,
-): Promise<{ sheets: UnderstoodSheet[]; rows: ReadRow[] }> {
+): Promise<{ sheets: UnderstoodSheet[]; questions: AskedQuestion[]; rows: ReadRow[] }> {
   const understood = await understandSheets(sheets, plants, instructions)
-  return { sheets: understood.sheets.map(sheetOf), rows: rowsOf(understood.rows, plants, categories) }
+  const questions = understood.questions.map(question => ({
+    ...question,
+    text: stored(question.text),
+    options: question.options.map(option => ({ ...option, sample: stored(option.sample) })),
+  }))
+  return { sheets: understood.sheets.map(sheetOf), questions, rows: rowsOf(understood.rows, plants, categories) }
 }

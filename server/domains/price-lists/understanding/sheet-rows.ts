@@ -1,4 +1,4 @@
-import type { ColumnField, PriceListSheet, RowKind, RowProblem } from '#contract/price-lists.ts'
+import type { ColumnField, PriceListSheet, RowKind, RowProblem, UnreadText } from '#contract/price-lists.ts'
 import type { WritableVariant } from '#contract/variants.ts'
 import { foldLetters } from '#server/domains/plants/matching/letters.ts'
 import type { Candidate } from '#server/domains/plants/matching/match-name.ts'
@@ -21,6 +21,8 @@ export interface UnderstoodRow {
   sheet: string
   /** From 1, as in the file. */
   row: number
+  /** From 1, for a row of the file that holds several plants; otherwise null. */
+  part: number | null
   cells: string[]
   kind: RowKind
   verdict: 'clear' | 'doubtful' | 'rejected' | 'skipped' | null
@@ -32,6 +34,8 @@ export interface UnderstoodRow {
   category: string | null
   variants: WritableVariant[]
   problems: RowProblem[]
+  /** What stands in its cells and found no place. */
+  unread: UnreadText[]
 }
 
 /** How a sheet was read. `shape` identifies sheets of the same kind in the company's next file. */
@@ -44,6 +48,8 @@ export interface SheetReading {
   is_skipped?: boolean
   header_rows?: number
   columns?: { index: number; field: ColumnField | null }[]
+  /** Answers to questions, by their keys. */
+  answers?: Record<string, string>
 }
 
 interface Region {
@@ -272,6 +278,8 @@ export class SheetReader {
       category: null,
       variants: [],
       problems: [],
+      unread: [],
+      part: null,
     }
     if (cells.length === 0) return understood
     if (this.isSkipped) return { ...understood, kind: 'offer', verdict: 'skipped', name: this.#firstText(cells) }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { priceListLimits } from '#contract/price-lists.ts'
+import { type PriceListQuestion, priceListLimits } from '#contract/price-lists.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
@@ -7,8 +7,12 @@ import { nameReader } from './names.ts'
 import { ownColumnsIn, SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
 
+/** A question with the key by which its answer is remembered for sheets of the same shape. */
+export type AskedQuestion = PriceListQuestion & { key: string }
+
 export interface Understanding {
   sheets: UnderstoodSheet[]
+  questions: AskedQuestion[]
   /** Every row of every sheet, in order. */
   rows: UnderstoodRow[]
 }
@@ -16,6 +20,8 @@ export interface Understanding {
 export interface Instructions {
   /** A person's corrections, by sheet name. */
   corrections?: ({ name: string } & SheetReading)[]
+  /** Answers to questions of this list, by their ids. */
+  answers?: { question: string; value: string }[]
   /** Corrections of the company's earlier files, by shape; what was skipped by `skipKey`. */
   remembered?: ReadonlyMap<string, SheetReading>
   onProgress?: (done: number, total: number) => void
@@ -81,7 +87,7 @@ export async function understandSheets(
     .map(sheet => withBoundedCells(sheet, cut))
     .flatMap(sheet => (ownColumnsIn(sheet) ? [sheet] : apart(sheet)))
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
-  const understood: Understanding = { sheets: [], rows: [] }
+  const understood: Understanding = { sheets: [], questions: [], rows: [] }
   const breathe = breathing(longestTurn)
   for (const sheet of sheets) {
     let reader = await prepared(new SheetReader(sheet, names, plants, {}))
