@@ -18,8 +18,11 @@ export interface Call {
   params?: Shape
   query?: Shape
   body?: Shape
-  /** The multipart field with files (pictures unless stated otherwise, contract/media.ts), and their maximum number. */
-  files?: { field: string; max: number; kind?: 'table' | 'file' }
+  /**
+   * The multipart field with files (pictures unless stated otherwise, contract/media.ts), their maximum number, and the
+   * most bytes of each if it is less than of a picture.
+   */
+  files?: { field: string; max: number; kind?: 'table' | 'file'; bytes?: number }
   /** Accepts a URL-encoded body, which mail programs send, and ignores its fields. */
   takesUrlEncoded?: true
   /** Also answers programs with a company's key (contract/api-keys.ts), as the member who created it. */

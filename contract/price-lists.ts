@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import {
   flag,
   formId,
+  formJson,
   formText,
   integerId,
   integerIdText,
@@ -10,6 +11,7 @@ import {
   pageLinks,
   pageQuery,
   plainText,
+  requiredText,
 } from './common.ts'
 import { category, plantRef } from './plants.ts'
 import { priceTier, variant, variantLimits, writableVariant, writtenVariantForm } from './variants.ts'
@@ -27,7 +29,12 @@ export const priceListLimits = {
   cell: 1000,
   /** Characters of a list that is pasted: as many as a request without files holds. */
   text: 500_000,
+  /** Answers in one request. */
+  answers: 50,
 } as const
+
+/** Of a list that is only looked at: the bytes and rows that are read, and the rows that are shown. */
+export const previewLimits = { bytes: 2 * 1024 * 1024, rows: 2000, shown: 200 } as const
 
 /** Possible contents of a column, besides tier prices (`price_from:<n>`). */
 export const columnFields = [
@@ -233,6 +240,19 @@ export const priceListRow = z
   .meta({ id: 'PriceListRow' })
 export type PriceListRow = z.output<typeof priceListRow>
 
+/** What a list says, without a company to compare it with: clear offers are `new`. */
+export const priceListPreview = z
+  .object({
+    sheets: z.array(priceListSheet),
+    questions: z.array(priceListQuestion),
+    /** Of all rows. */
+    counts: priceListCounts,
+    /** The first rows. */
+    rows: z.array(priceListRow),
+  })
+  .meta({ id: 'PriceListPreview' })
+export type PriceListPreview = z.output<typeof priceListPreview>
+
 export const correctedRow = priceListRow
   .extend({
     /** Other rows of the same name that mean the same plant now. */
@@ -241,7 +261,28 @@ export const correctedRow = priceListRow
   .meta({ id: 'CorrectedPriceListRow' })
 export type CorrectedRow = z.output<typeof correctedRow>
 
-/** A list that is pasted as text instead of sent as a `file`; `name`: as its file would be called. */
+/** Answers to questions of a list. */
+const answersForm = formJson(
+  z
+    .array(
+      z.object({
+        question: requiredText('Нужен вопрос'),
+        value: requiredText('Нужен ответ'),
+      }),
+      'Нужен список ответов',
+    )
+    .max(priceListLimits.answers, `Не больше ${priceListLimits.answers} ответов`)
+    .refine(
+      answers => new Set(answers.map(({ question }) => question)).size === answers.length,
+      'На вопрос ответили дважды',
+    ),
+)
+export type QuestionAnswer = z.output<typeof answersForm>[number]
+
+/**
+ * A list that is pasted as text instead of sent as a `file`; `name`: as its file would be called. `answers`: to the
+ * questions of its preview; what is not asked is left out.
+ */
 const pastedList = z.object({
   text: plainText
     .max(
@@ -250,6 +291,7 @@ const pastedList = z.object({
     )
     .optional(),
   name: formText().optional(),
+  answers: answersForm.optional(),
 })
 export type PastedList = z.output<typeof pastedList>
 
@@ -273,19 +315,30 @@ const sheetForm = z.object({
     .optional(),
 })
 
-/** How to read sheets; omitted fields and columns stay as they are. */
-export const readingForm = z.object({
-  sheets: z
-    .array(sheetForm, 'Нужен список листов')
-    .min(1, 'Нужен хотя бы один лист')
-    .max(priceListLimits.sheets, `Не больше ${priceListLimits.sheets} листов`)
-    .refine(sheets => new Set(sheets.map(({ name }) => name)).size === sheets.length, 'Лист назван дважды'),
-})
+export type SheetForm = z.output<typeof sheetForm>
+
+/** How to read sheets, and answers to questions; omitted fields, columns and questions stay as they are. */
+export const readingForm = z
+  .object({
+    sheets: formJson(
+      z
+        .array(sheetForm, 'Нужен список листов')
+        .min(1, 'Нужен хотя бы один лист')
+        .max(priceListLimits.sheets, `Не больше ${priceListLimits.sheets} листов`)
+        .refine(sheets => new Set(sheets.map(({ name }) => name)).size === sheets.length, 'Лист назван дважды'),
+    ).optional(),
+    answers: answersForm.optional(),
+  })
+  .refine(({ sheets, answers }) => sheets !== undefined || (answers !== undefined && answers.length > 0), {
+    path: ['sheets'],
+    error: 'Нужны листы или ответы на вопросы',
+  })
 export type ReadingForm = z.output<typeof readingForm>
 
 /**
  * A person's correction of a row; omitted fields stay as read. `plant: null`: not in the directory; `forget_plant`: what
- * was said of the plant is taken back, for the name too.
+ * was said of the plant is taken back, for the name too. `variants` or `is_skipped` settle the texts that were not read:
+ * `is_skipped: false` keeps the row as it was read, without them.
  */
 export const rowForm = z.object({
   plant: formId.optional(),
@@ -300,6 +353,16 @@ export const rowForm = z.object({
   is_skipped: flag.optional(),
 })
 export type RowForm = z.output<typeof rowForm>
+
+/** Which of the plants that a row of the file holds; a row with one takes none. */
+const partQuery = z.object({
+  part: optionalText(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, 'Нужен номер части строки')
+      .transform(Number),
+  ),
+})
 
 const rowQuery = z.object({
   state: optionalText(z.enum(rowStates)),
@@ -354,6 +417,13 @@ export const priceListCalls = {
     answer: priceList,
     status: 201,
   }),
+  'POST /price-lists/preview/': call({
+    access: 'public',
+    summary: 'Прочитать прайс-лист, ничего не сохраняя: файл до 2 МБ или вставленный текст, до 2000 строк',
+    body: pastedList,
+    files: { field: 'file', max: 1, kind: 'table', bytes: previewLimits.bytes },
+    answer: priceListPreview,
+  }),
   'GET /price-lists/': call({
     access: 'member',
     takesApiKey: true,
@@ -378,7 +448,7 @@ export const priceListCalls = {
   }),
   'PATCH /price-lists/:id/': call({
     access: 'member',
-    summary: 'Прочитать заново: какие листы пропустить, что в столбцах',
+    summary: 'Прочитать заново: какие листы пропустить, что в столбцах, ответы на вопросы',
     params: id,
     body: readingForm,
     answer: priceList,
@@ -394,6 +464,7 @@ export const priceListCalls = {
         .regex(/^[1-9]\d{0,6}$/, 'Нужен номер строки')
         .transform(Number),
     }),
+    query: partQuery,
     body: rowForm,
     answer: correctedRow,
   }),

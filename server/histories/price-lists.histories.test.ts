@@ -275,6 +275,7 @@ runHistories<Deed, State, 'list', 'lists' | 'offers' | 'posts'>({
         return {
           ...{ sheet: 'Прайс', row: index + firstRow, cells: [names[sku]], kind: 'offer' as const, doubt: null },
           ...{ name: names[sku], plant: refs[sku] ?? null, candidates: [], category: null, problems: [] },
+          ...{ part: null, unread: [] },
           variants: [{ ...emptyVariant, sku, price: given.price, price_tiers: tiers }],
         }
       })
@@ -282,7 +283,7 @@ runHistories<Deed, State, 'list', 'lists' | 'offers' | 'posts'>({
     async function store(id: string): Promise<void> {
       const uploaded = await findListById(db, id)
       if (!uploaded) throw new Error('no list')
-      await storeReading(database.jobs, plants, uploaded, { sheets, rows: read.get(id) ?? [] })
+      await storeReading(database.jobs, plants, uploaded, { sheets, questions: [], rows: read.get(id) ?? [] })
     }
     async function applied(id: string, missing: MissingChoice, who: Person, call: Call): Promise<number> {
       const { status } = await call('POST', `price-lists/${id}/apply/`, who, { missing })

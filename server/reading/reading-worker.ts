@@ -32,6 +32,7 @@ const send = (content: FromWorker) =>
 
 /** Ends a task that cannot be done. */
 class Refused extends Error {}
+class TooManyRows extends Error {}
 
 async function sendInParts<List extends keyof ReadingParts>(
   list: List,
@@ -65,6 +66,8 @@ async function read(task: ReadingTask, named: NamedPlants): Promise<void> {
   }
   const tables = await readTables(task.file)
   if ('failure' in tables) throw new Refused(tables.failure)
+  const { most = Infinity } = task
+  if (tables.sheets.reduce((sum, { rows }) => sum + rows.length, 0) > most) throw new TooManyRows()
   let reported = performance.now()
   const { sheets, questions, rows } = await readPriceList(tables.sheets, named, task.categories, {
     ...task.instructions,
@@ -88,8 +91,8 @@ async function work(task: ReadingTask): Promise<void> {
   } catch (error) {
     if (error instanceof Refused)
       await send({ is: 'refused', refusal: { code: 'unreadable', sentence: error.message } })
-    else if (error instanceof TooManyLines)
-      await send({ is: 'refused', refusal: { code: 'too_many', sentence: 'В ведомости слишком много строк.' } })
+    else if (error instanceof TooManyLines || error instanceof TooManyRows)
+      await send({ is: 'refused', refusal: { code: 'too_many', sentence: 'Здесь слишком много строк.' } })
     else await send({ is: 'failed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }

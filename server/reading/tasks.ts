@@ -17,6 +17,8 @@ export type ReadingTask =
   | {
       is: 'price list'
       file: Uint8Array
+      /** A file with more rows is refused. */
+      most?: number
       categories: Category[]
       instructions: Pick<Instructions, 'corrections' | 'remembered' | 'answers'>
     }
@@ -35,7 +37,7 @@ export interface ReadingParts {
   lines: ScheduleLine[]
 }
 
-/** Why a file or text was not read, for its owner: `too_many`: more lines than a project may have. */
+/** Why a file or text was not read, for its owner: `too_many`: more lines than a project or a preview may have. */
 export interface Refusal {
   code: 'unreadable' | 'too_many' | 'too_slow' | 'too_large'
   sentence: string

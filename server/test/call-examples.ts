@@ -346,6 +346,7 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     'POST /search/': () => ({ ...mine(), body: { query: 'липа' } }),
     'GET /teams/:id/price-list/': () => ({ path: `teams/${company.id}/price-list/` }),
     'POST /price-lists/': async () => ({ who: (await makeCompany(db)).creatorId, body: priceList() }),
+    'POST /price-lists/preview/': () => ({ body: { text: 'Наименование;Цена\nТуя западная Смарагд;900\n' } }),
     'GET /price-lists/': () => ours(),
     'GET /price-lists/:id/': async () => {
       const { who, id } = await make.list()

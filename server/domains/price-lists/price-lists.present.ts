@@ -1,6 +1,14 @@
-import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
+import type { PriceList, PriceListQuestion, PriceListRow } from '#contract/price-lists.ts'
 import { noCounts } from './comparing/compare-rows.ts'
-import type { ShownList, StoredRow } from './price-lists.queries.ts'
+import type { ListRow, ShownList, StoredRow } from './price-lists.queries.ts'
+
+/** The questions of a list with its answers, those with the most rows first. */
+export function shownQuestions({ questions, answers }: Pick<ListRow, 'questions' | 'answers'>): PriceListQuestion[] {
+  const given = new Map(answers.map(({ question, value }) => [question, value]))
+  return questions
+    .map(({ key: _key, ...question }) => ({ ...question, answer: given.get(question.id) ?? question.answer }))
+    .toSorted((one, other) => other.rows - one.rows)
+}
 
 export const presentList = ({ list, creator }: ShownList): PriceList => ({
   id: list.id,
@@ -10,12 +18,15 @@ export const presentList = ({ list, creator }: ShownList): PriceList => ({
   status: list.status,
   error: list.error,
   sheets: list.sheets.map(({ shape: _shape, ...sheet }) => sheet),
+  questions: shownQuestions(list),
   counts: list.counts ?? noCounts,
   applied_at: list.appliedAt?.toISOString() ?? null,
   missing: list.missing,
 })
 
-export function presentRow({ sheet, row, cells, kind, state, shown, changes }: StoredRow): PriceListRow {
+type Presentable = Pick<StoredRow, 'sheet' | 'row' | 'part' | 'cells' | 'kind' | 'state' | 'shown' | 'changes'>
+
+export function presentRow({ sheet, row, part, cells, kind, state, shown, changes }: Presentable): PriceListRow {
   const { doubt: _, adds = null, isPlantChosen = false, ...content } = shown
-  return { sheet, row, cells, kind, state, ...content, changes, adds, is_plant_chosen: isPlantChosen }
+  return { sheet, row, part, cells, kind, state, ...content, changes, adds, is_plant_chosen: isPlantChosen }
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { RowForm, RowQuery } from '#contract/price-lists.ts'
+import type { RowQuery } from '#contract/price-lists.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
@@ -12,6 +12,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Breathe } from '#server/platform/turns.ts'
 import type { ComparedRow } from './comparing/compare-rows.ts'
 import { companyPlantNames, priceListFiles, priceListLayouts, priceListRows, priceLists } from './price-lists.tables.ts'
+import type { Correction } from './rows.ts'
 
 export type ListRow = typeof priceLists.$inferSelect
 
@@ -182,11 +183,20 @@ export async function countRowsOf(db: Db | Tx, listId: string, filters: Partial<
   return row?.count ?? 0
 }
 
-export async function findRow(db: Db | Tx, listId: string, sheet: string, row: number) {
-  const [found] = await db
+/** The plants that a row of the file holds: one, or its parts in order. */
+export async function findRowParts(db: Db | Tx, listId: string, sheet: string, row: number) {
+  return db
     .select()
     .from(priceListRows)
     .where(and(eq(priceListRows.listId, listId), eq(priceListRows.sheet, sheet), eq(priceListRows.row, row)))
+    .orderBy(asc(priceListRows.part))
+}
+
+export async function findRowAt(db: Db | Tx, listId: string, position: number): Promise<StoredRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(priceListRows)
+    .where(and(eq(priceListRows.listId, listId), eq(priceListRows.position, position)))
   return found
 }
 
@@ -198,10 +208,11 @@ const deletedAtOnce = 2000
 /** Adds rows to the list. */
 export async function insertRows(tx: Tx, listId: string, rows: Omit<StoredRow, 'listId'>[]): Promise<void> {
   await tx.execute(sql`
-    insert into ${priceListRows} (list_id, position, sheet, row, kind, state, cells, read, correction, shown, changes)
-    select ${listId}::uuid, position, sheet, row, kind, state, cells, read, correction, shown, changes
+    insert into ${priceListRows}
+      (list_id, position, sheet, row, part, kind, state, cells, read, correction, shown, changes)
+    select ${listId}::uuid, position, sheet, row, part, kind, state, cells, read, correction, shown, changes
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) given (
-      position int, sheet text, row int, kind text, state text, cells jsonb, read jsonb, correction jsonb,
+      position int, sheet text, row int, part int, kind text, state text, cells jsonb, read jsonb, correction jsonb,
       shown jsonb, changes jsonb)`)
 }
 
@@ -241,18 +252,25 @@ export async function deleteRows(tx: Tx, listId: string): Promise<void> {
   await tx.delete(priceListRows).where(eq(priceListRows.listId, listId))
 }
 
-/** Identifies a row by its sheet and row number. */
-export const placeKey = (sheet: string, row: number) => `${row} ${sheet}`
+/** Identifies a row by its sheet, row number and part. */
+export const placeKey = (sheet: string, row: number, part: number | null) => `${row} ${part ?? 0} ${sheet}`
 
 /** A person's corrections by place, also of rows that are set aside. */
-export async function listCorrections(db: Db | Tx, listId: string): Promise<Map<string, RowForm>> {
+export async function listCorrections(db: Db | Tx, listId: string): Promise<Map<string, Correction>> {
   const rows = await db
-    .select({ sheet: priceListRows.sheet, row: priceListRows.row, correction: priceListRows.correction })
+    .select({
+      sheet: priceListRows.sheet,
+      row: priceListRows.row,
+      part: priceListRows.part,
+      correction: priceListRows.correction,
+    })
     .from(priceListRows)
     .where(and(eq(priceListRows.listId, listId), sql`${priceListRows.correction} is not null`))
   const placeOf = (row: number) => (row < 0 ? -1 - row : row)
   return new Map(
-    rows.flatMap(({ sheet, row, correction }) => (correction ? [[placeKey(sheet, placeOf(row)), correction]] : [])),
+    rows.flatMap(({ sheet, row, part, correction }) =>
+      correction ? [[placeKey(sheet, placeOf(row), part), correction]] : [],
+    ),
   )
 }
 
@@ -260,7 +278,7 @@ export async function writeCorrection(
   tx: Tx,
   listId: string,
   position: number,
-  correction: RowForm | null,
+  correction: Correction | null,
 ): Promise<void> {
   await tx
     .update(priceListRows)
@@ -313,10 +331,16 @@ export async function listRememberedNames(db: Db | Tx, companyId: number) {
 
 type Layout = typeof priceListLayouts.$inferSelect.layout
 
-export async function rememberLayout(tx: Tx, companyId: number, shape: string, layout: Layout): Promise<void> {
+/** Remembers what is said of sheets of these shapes, beside what was said before; each answer replaces its own alone. */
+export async function rememberLayouts(tx: Tx, companyId: number, layouts: ReadonlyMap<string, Layout>): Promise<void> {
+  if (layouts.size === 0) return
+  const before = sql`${priceListLayouts.layout}`
+  const answersOf = (layout: SQL) => sql`coalesce(${layout} -> 'answers', '{}')`
+  const answers = sql`nullif(${answersOf(before)} || ${answersOf(sql`excluded.layout`)}, '{}')`
+  const layout = sql`${before} || excluded.layout || jsonb_strip_nulls(jsonb_build_object('answers', ${answers}))`
   await tx
     .insert(priceListLayouts)
-    .values({ companyId, shape, layout })
+    .values([...layouts].map(([shape, layout]) => ({ companyId, shape, layout })))
     .onConflictDoUpdate({
       target: [priceListLayouts.companyId, priceListLayouts.shape],
       set: { layout, saidAt: sql`now()` },

@@ -7,8 +7,10 @@ import type { Exports } from '#server/platform/exports/exports.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
+import { senderOf } from '#server/reading/sender.ts'
 import { priceListFileRoutes } from './files/price-list-files.routes.ts'
 import { getPublishedList, listPrinter, publishedListScopes } from './files/published-list.service.ts'
+import { previewList } from './preview-list.service.ts'
 import { companyOfLists, priceListService } from './price-lists.service.ts'
 
 interface RouteDeps {
@@ -22,17 +24,22 @@ interface RouteDeps {
 
 /** Uploads per company and hour; no company needs more. */
 const uploadsPerHour = 60
+/** Previews per hour by address or person: one for each answer to a question. */
+const previewsPerHour = 240
 
 export function priceListRoutes(
   app: FastifyInstance,
   { db, slowly, changes, limit, exports, publicUrl }: RouteDeps,
 ): void {
   const uploads = limit({ name: 'price-lists', points: uploadsPerHour, seconds: 3600 })
-  const lists = priceListService({ db, slowly, names: namedPlants({ db, changes }), uploads })
+  const previews = limit({ name: 'price-list-previews', points: previewsPerHour, seconds: 3600 })
+  const names = namedPlants({ db, changes })
+  const lists = priceListService({ db, slowly, names, uploads })
 
   // Before anything of the request is checked: without a company nothing that it could contain would be right.
   app.addHook('onRequest', async ({ actor, routeOptions }) => {
-    if (actor && routeOptions.url?.startsWith('/api/price-lists')) companyOfLists(actor)
+    const { url = '', config } = routeOptions
+    if (actor && url.startsWith('/api/price-lists') && config.access === 'member') companyOfLists(actor)
   })
   priceListFileRoutes(app, { db, limit, exports, print: listPrinter({ db, changes, publicUrl }) })
   registerCalls(app, priceListCalls, {
@@ -43,13 +50,18 @@ export function priceListRoutes(
       return list
     },
     'POST /price-lists/': ({ actor, body, files }) => lists.uploadList(actor, body, files[0]),
+    'POST /price-lists/preview/': async ({ actor, body, files, request, reply }) => {
+      await previews.take(actor?.id ?? request.ip)
+      reply.header('cache-control', 'no-store')
+      return previewList({ db, names }, senderOf(actor, request, reply), body, files[0])
+    },
     'GET /price-lists/': ({ actor, query, address }) => lists.listLists(actor, query, publicUrl + address),
     'GET /price-lists/:id/': ({ actor, params }) => lists.getList(actor, params.id),
     'GET /price-lists/:id/rows/': ({ actor, params, query, address }) =>
       lists.listRowsOf(actor, params.id, query, publicUrl + address),
     'PATCH /price-lists/:id/': ({ actor, params, body }) => lists.readAgain(actor, params.id, body),
-    'PATCH /price-lists/:id/rows/:sheet/:row/': ({ actor, params, body }) =>
-      lists.correctRow(actor, params.id, params, body),
+    'PATCH /price-lists/:id/rows/:sheet/:row/': ({ actor, params, query, body }) =>
+      lists.correctRow(actor, params.id, { ...params, ...query }, body),
     'DELETE /price-lists/:id/': ({ actor, params }) => lists.removeList(actor, params.id),
     'POST /price-lists/:id/apply/': ({ actor, params, body }) => lists.startApplying(actor, params.id, body.missing),
     'POST /price-lists/:id/rollback/': ({ actor, params }) => lists.rollBack(actor, params.id),

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import type { FieldErrors } from '#contract/errors.ts'
 import type {
   CorrectedRow,
   MissingChoice,
   PastedList,
   PriceList,
+  PriceListQuestion,
+  QuestionAnswer,
   ReadingForm,
   RowForm,
   RowQuery,
+  SheetForm,
 } from '#contract/price-lists.ts'
 import { priceListLimits } from '#contract/price-lists.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
@@ -25,6 +29,7 @@ import { publishProgress } from './applying/apply-list.service.ts'
 import { rollBackList } from './applying/rollback-list.service.ts'
 import { compareList, readDirectory } from './comparing/compare-list.service.ts'
 import { countRows } from './comparing/compare-rows.ts'
+import { unreadKey } from './comparing/corrected-row.ts'
 import { listApplying, listReading } from './price-lists.jobs.ts'
 import { presentList, presentRow } from './price-lists.present.ts'
 import {
@@ -32,7 +37,8 @@ import {
   countRowsOf,
   deleteList,
   findList,
-  findRow,
+  findRowAt,
+  findRowParts,
   forgetName,
   hasFile,
   insertList,
@@ -42,8 +48,9 @@ import {
   listRows,
   lockList,
   lockUploads,
-  rememberLayout,
+  rememberLayouts,
   rememberName,
+  type StoredRow,
   stateOfOffered,
   updateList,
   versionOfList,
@@ -72,6 +79,7 @@ export function companyOfLists({ companyId }: Actor): number {
 }
 
 const noSuchList = () => new AppError('NOT_FOUND', 'Такого прайс-листа нет.')
+const noSuchRow = () => new AppError('NOT_FOUND', 'Такой строки в прайс-листе нет.')
 
 /** A list of the actor's company. Throws FORBIDDEN for a person without a company, and NOT_FOUND. */
 export async function getOwnList(db: Db | Tx, actor: Actor, id: string) {
@@ -94,7 +102,7 @@ function nameOf(filename: string): string {
 }
 
 /** What is to be read, and under which name it is kept. Throws INVALID_INPUT if there is nothing. */
-async function contentOf({ text = '', name = '' }: PastedList, file: ReceivedFile | undefined) {
+export async function contentOf({ text = '', name = '' }: PastedList, file: ReceivedFile | undefined) {
   if (file) {
     const content = await readFile(file.path)
     if (content.length === 0) {
@@ -117,18 +125,42 @@ async function admit(tx: Tx, companyId: number): Promise<void> {
   throw new AppError('TOO_MANY_REQUESTS', 'Сначала дочитаются файлы, которые вы уже загрузили.', undefined, 10)
 }
 
-type AskedSheet = ReadingForm['sheets'][number]
-
 /** A person's corrections of a sheet that hold for all sheets of its shape. */
-const layoutOf = ({ header_rows, columns }: AskedSheet): SheetReading => ({
+const layoutOf = ({ header_rows, columns }: SheetForm): SheetReading => ({
   ...(header_rows === undefined ? {} : { header_rows }),
   ...(columns === undefined ? {} : { columns }),
 })
 
 /** A sheet's corrections merged with earlier ones, column by column. */
-function withBefore(sheet: AskedSheet, before: AskedSheet | undefined): AskedSheet {
+function withBefore(sheet: SheetForm, before: SheetForm | undefined): SheetForm {
   const columns = new Map([...(before?.columns ?? []), ...(sheet.columns ?? [])].map(column => [column.index, column]))
   return { ...before, ...sheet, ...(columns.size > 0 ? { columns: [...columns.values()] } : {}) }
+}
+
+/**
+ * The plant that is meant of those in a row of the file: a row with one takes no `part`, a row with several needs it.
+ * Throws NOT_FOUND and INVALID_INPUT.
+ */
+function partAt(parts: StoredRow[], part: number | undefined): StoredRow {
+  if (part === undefined && parts.length > 1) {
+    const message = `В этой строке ${parts.length} растения: нужен номер части`
+    throw new AppError('INVALID_INPUT', undefined, { part: fieldError(message, 'required') })
+  }
+  const found = part === undefined ? parts[0] : parts.find(row => row.part === part)
+  if (!found) throw noSuchRow()
+  return found
+}
+
+/** What is wrong with answers to these questions, by field. */
+export function faultsOf(answers: QuestionAnswer[], questions: PriceListQuestion[]): FieldErrors {
+  const faults: FieldErrors = {}
+  for (const [index, { question, value }] of answers.entries()) {
+    const asked = questions.find(({ id }) => id === question)
+    if (!asked) faults[`answers.${index}.question`] = fieldError('Такого вопроса нет', 'not_in_list')
+    else if (!asked.options.some(option => option.value === value))
+      faults[`answers.${index}.value`] = fieldError('Выберите один из предложенных ответов', 'not_in_list')
+  }
+  return faults
 }
 
 export function priceListService({ db, slowly, names, uploads }: PriceListDeps) {
@@ -139,7 +171,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
     const id = uuidv7()
     return db.transaction(async tx => {
       await admit(tx, companyId)
-      await insertList(tx, { id, companyId, createdById: actor.id, fileName }, content)
+      const { answers = [] } = pasted
+      await insertList(tx, { id, companyId, createdById: actor.id, fileName, answers }, content)
       await listReading.send(tx, [{ data: { listId: id, reading: 1 } }])
       return presentList(await getOwnList(tx, actor, id))
     })
@@ -160,11 +193,11 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
   }
 
   /**
-   * Has a list read again with corrections for its sheets. Titles and columns are remembered for sheets of the same
-   * shape, skipping for the sheet of this name and shape alone. Throws CONFLICT if the list was already applied or its
-   * file is no longer stored.
+   * Has a list read again with corrections for its sheets and answers to its questions. Titles and columns are remembered
+   * for sheets of the same shape, and so are answers once they are read; skipping for the sheet of this name and shape
+   * alone. Throws CONFLICT if the list was already applied or its file is no longer stored.
    */
-  async function readAgain(actor: Actor, id: string, { sheets }: ReadingForm): Promise<PriceList> {
+  async function readAgain(actor: Actor, id: string, { sheets = [], answers = [] }: ReadingForm): Promise<PriceList> {
     return db.transaction(async tx => {
       const companyId = companyOfLists(actor)
       await lockUploads(tx, companyId)
@@ -176,6 +209,10 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         throw new AppError('CONFLICT', 'Файл больше не хранится: загрузите его ещё раз.')
       }
       if (list.status !== 'reading') await admit(tx, companyId)
+      const faults = faultsOf(answers, list.questions)
+      if (Object.keys(faults).length > 0) throw new AppError('INVALID_INPUT', undefined, faults)
+      const answered = new Map([...list.answers, ...answers].map(answer => [answer.question, answer]))
+      const layouts = new Map<string, SheetReading>()
       const asked = new Map(list.asked.map(sheet => [sheet.name, sheet]))
       for (const [index, sheet] of sheets.entries()) {
         const known = list.sheets.find(({ name }) => name === sheet.name)
@@ -194,16 +231,18 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         const whole = withBefore(sheet, asked.get(sheet.name))
         asked.set(sheet.name, whole)
         if (!known?.shape) continue
-        await rememberLayout(tx, companyId, known.shape, layoutOf(whole))
+        layouts.set(known.shape, layoutOf(whole))
         if (sheet.is_skipped === undefined) continue
         const { is_skipped } = sheet
-        await rememberLayout(tx, companyId, skipKey(known.shape, known.name), { is_skipped })
+        layouts.set(skipKey(known.shape, known.name), { is_skipped })
       }
+      await rememberLayouts(tx, companyId, layouts)
       const reading = list.reading + 1
       await updateList(tx, id, {
         status: 'reading',
         reading,
         asked: [...asked.values()],
+        answers: [...answered.values()],
         error: null,
         counts: null,
         beganAt: new Date(),
@@ -222,7 +261,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
   async function correctRow(
     actor: Actor,
     id: string,
-    place: { sheet: string; row: number },
+    place: { sheet: string; row: number; part?: number | undefined },
     form: RowForm,
   ): Promise<CorrectedRow> {
     const companyId = companyOfLists(actor)
@@ -233,12 +272,12 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
       const { list } = await getOwnList(db, actor, id)
       if (list.status !== 'ready')
         throw new AppError('CONFLICT', 'Строки меняют, пока прайс-лист прочитан и не применён.')
-      const row = await findRow(db, id, place.sheet, place.row)
-      if (!row) throw new AppError('NOT_FOUND', 'Такой строки в прайс-листе нет.')
+      const row = partAt(await findRowParts(db, id, place.sheet, place.row), place.part)
       if (row.kind !== 'offer') throw new AppError('CONFLICT', 'В этой строке нет растения.')
       await checkChoices(db, named, form)
       const { forget_plant: forgets = false, ...said } = form
-      const { plant: before, ...others } = { ...row.correction, ...said }
+      const seen = said.is_skipped === false ? { seen: row.read.unread.map(unreadKey) } : {}
+      const { plant: before, ...others } = { ...row.correction, ...said, ...seen }
       const isForgotten = forgets && said.plant === undefined
       const correction = isForgotten || before === undefined ? others : { ...others, plant: before }
       const name = normalizeName(row.read.name)
@@ -266,8 +305,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         else if (said.name !== null) await rememberName(tx, companyId, said.name, said.plantId ?? null)
         await writeComparison(tx, id, different)
         await updateList(tx, id, { counts: countRows(comparison), error: null })
-        const after = await findRow(tx, id, place.sheet, place.row)
-        if (!after) throw noSuchList()
+        const after = await findRowAt(tx, id, said.position)
+        if (!after) throw noSuchRow()
         // Having no plant of its own any more, the row is one of those that follow.
         return { ...presentRow(after), followed: said.name === null ? 0 : followers - Number(isForgotten) }
       })

@@ -8,6 +8,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -16,17 +17,18 @@ import {
   type PriceListCounts,
   type PriceListSheet,
   priceListStatuses,
-  type ReadingForm,
+  type QuestionAnswer,
   type RowChange,
-  type RowForm,
   rowKinds,
   rowStates,
+  type SheetForm,
 } from '#contract/price-lists.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
-import type { RowContent } from './rows.ts'
+import type { Correction, RowContent } from './rows.ts'
 import type { SheetReading } from './understanding/sheet-rows.ts'
+import type { AskedQuestion } from './understanding/understand-sheets.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -45,7 +47,11 @@ export const priceLists = pgTable(
     reading: integer().notNull().default(1),
     error: text(),
     /** A person's corrections of how the sheets are read. */
-    asked: jsonb().$type<ReadingForm['sheets']>().notNull().default([]),
+    asked: jsonb().$type<SheetForm[]>().notNull().default([]),
+    /** What is asked of the list, with the keys by which answers are remembered for the company's next file. */
+    questions: jsonb().$type<AskedQuestion[]>().notNull().default([]),
+    /** A person's answers, also to questions that are not asked any more. */
+    answers: jsonb().$type<QuestionAnswer[]>().notNull().default([]),
     /** With the shapes by which corrections are found for the company's next file. */
     sheets: jsonb().$type<(PriceListSheet & { shape?: string | undefined })[]>().notNull().default([]),
     /** `null` while the list is being read. */
@@ -93,20 +99,22 @@ export const priceListRows = pgTable(
     position: integer().notNull(),
     sheet: text().notNull(),
     row: integer().notNull(),
+    /** From 1, for a row of the file that holds several plants. */
+    part: integer(),
     kind: text({ enum: rowKinds }).notNull(),
     state: text({ enum: rowStates }),
     cells: jsonb().$type<string[]>().notNull(),
     /** As read from the file. */
     read: jsonb().$type<RowContent>().notNull(),
     /** A person's correction. */
-    correction: jsonb().$type<RowForm>(),
+    correction: jsonb().$type<Correction>(),
     /** The row after correction and comparison with the company's products. */
     shown: jsonb().$type<RowContent>().notNull(),
     changes: jsonb().$type<RowChange[]>().notNull(),
   },
   t => [
     primaryKey({ columns: [t.listId, t.position] }),
-    uniqueIndex('price_list_rows_place').on(t.listId, t.sheet, t.row),
+    unique('price_list_rows_place').on(t.listId, t.sheet, t.row, t.part).nullsNotDistinct(),
     index().on(t.listId, t.state, t.position),
     index().on(t.listId, t.kind, t.position),
     index().on(t.listId, t.sheet, t.position),

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PriceListSheet } from '#contract/price-lists.ts'
+import type { PriceListSheet, QuestionAnswer } from '#contract/price-lists.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -25,17 +25,33 @@ import {
   listLayouts,
   lockList,
   placeKey,
+  rememberLayouts,
   rowsAtOnce,
   setCorrectedAside,
   updateList,
 } from './price-lists.queries.ts'
 import type { ReadRow } from './rows.ts'
-import type { UnderstoodSheet } from './understanding/sheet-rows.ts'
+import type { SheetReading, UnderstoodSheet } from './understanding/sheet-rows.ts'
+import type { AskedQuestion } from './understanding/understand-sheets.ts'
 
 /** The content of a file. */
 export interface ReadList {
   sheets: (PriceListSheet & Partial<Pick<UnderstoodSheet, 'shape'>>)[]
+  questions: AskedQuestion[]
   rows: ReadRow[]
+}
+
+/** What the answers of a list say of the company's next sheets of these shapes. */
+function answersByShape({ sheets, questions }: ReadList, answers: QuestionAnswer[]): Map<string, SheetReading> {
+  const given = new Map(answers.map(({ question, value }) => [question, value]))
+  const layouts = new Map<string, SheetReading>()
+  for (const { id, key, sheet, options } of questions) {
+    const shape = sheets.find(({ name }) => name === sheet)?.shape
+    const answer = given.get(id)
+    if (shape === undefined || !options.some(({ value }) => value === answer) || answer === undefined) continue
+    layouts.set(shape, { answers: { ...layouts.get(shape)?.answers, [key]: answer } })
+  }
+  return layouts
 }
 
 interface ReadDeps {
@@ -62,7 +78,7 @@ async function readList(
     is: 'price list',
     file,
     categories,
-    instructions: { corrections: list.asked, remembered },
+    instructions: { corrections: list.asked, answers: list.answers, remembered },
   }
   // Failures are ignored: the next message, or the final one, replaces this one.
   const tellProgress = (done: number, total: number) =>
@@ -100,12 +116,13 @@ export async function storeReading(
   slowly: Db,
   names: NamedPlants,
   { id, companyId, createdById, reading }: ListRow,
-  { sheets, rows }: ReadList,
+  read: ReadList,
 ): Promise<void> {
+  const { sheets, questions, rows } = read
   const corrections = await listCorrections(slowly, id)
-  const placed = rows.map(({ sheet, row, cells, kind, ...read }, position) => {
-    const correction = corrections.get(placeKey(sheet, row)) ?? null
-    return { position, sheet, row, cells, kind, read, correction }
+  const placed = rows.map(({ sheet, row, part, cells, kind, ...content }, position) => {
+    const correction = corrections.get(placeKey(sheet, row, part)) ?? null
+    return { position, sheet, row, part, cells, kind, read: content, correction }
   })
   const importer = { companyId, userId: createdById ?? '' }
   const { comparison } = await compareWithOffered(slowly, names, sheets, placed, importer, breathing())
@@ -141,7 +158,8 @@ export async function storeReading(
     // Another process that took this one for dead has deleted some of the rows.
     if ((await countRowsOf(tx, id)) !== placed.length) throw new Error('the list was read twice at once')
     await deleteAside(tx, id)
-    await updateList(tx, id, { status: 'ready', error: null, sheets, counts: countRows(comparison) })
+    await rememberLayouts(tx, companyId, answersByShape(read, list.answers))
+    await updateList(tx, id, { status: 'ready', error: null, sheets, questions, counts: countRows(comparison) })
     await publishProgress(tx, list, 'ready', rows.length, rows.length)
   })
 }
@@ -151,7 +169,7 @@ export async function failReading(slowly: Db, { id, reading }: ListRow, error: s
   await slowly.transaction(async tx => {
     const list = await lockList(tx, id)
     if (list?.status !== 'reading' || list.reading !== reading) return
-    await updateList(tx, id, { status: 'failed', error, sheets: [], counts: null })
+    await updateList(tx, id, { status: 'failed', error, sheets: [], questions: [], counts: null })
     await deleteRows(tx, id)
     await publishProgress(tx, list, 'failed', 0, 0)
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { chosenProject, project, projectCalls } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
@@ -6,12 +6,11 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
-import { networkOf } from '#server/platform/http/limits/network-address.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
-import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { senderOf } from '#server/reading/sender.ts'
 import { projectFileRoutes } from './files/project-files.routes.ts'
-import { projectService, type Sender } from './projects.service.ts'
+import { projectService } from './projects.service.ts'
 import { shareTokens } from './share-tokens.ts'
 import { sharedProjects } from './shared-projects.ts'
 import { projectWriter } from './written-project.ts'
@@ -34,16 +33,6 @@ const openingsPerMinute = 120
 
 const write = projectWriter(project)
 const writeChosen = projectWriter(chosenProject)
-
-function senderOf(actor: Actor | null, { ip }: FastifyRequest, { raw }: FastifyReply): Sender {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  const network = networkOf(ip)
-  return {
-    asker: actor ? { kind: 'member', person: actor.id, network } : { kind: 'visitor', network },
-    signal: gone.signal,
-  }
-}
 
 export function projectRoutes(app: FastifyInstance, { secret, limit, exports, changes, ...deps }: RouteDeps): void {
   const tokens = shareTokens(secret)

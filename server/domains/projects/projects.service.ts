@@ -21,9 +21,8 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import type { Asker } from '#server/reading/places.ts'
 import { readers as processReaders, type ReadingPool } from '#server/reading/reading-pool.ts'
-import { ReadingInterrupted, ReadingRefused } from '#server/reading/reading-process.ts'
+import { refusalOf, type Sender } from '#server/reading/sender.ts'
 import type { ReadingTask } from '#server/reading/tasks.ts'
 import { choose } from './choosing/choose.ts'
 import { invalid, lineFor, noSuchPlant, rowOf, withAnswers } from './new-lines.ts'
@@ -61,27 +60,12 @@ const noSuchLine = () => new AppError('NOT_FOUND', 'Такой строки в �
 const deleted = { message: 'deleted' as const }
 const tooMany = `В проекте не больше ${projectLimits.lines.toLocaleString('ru-RU')} строк`
 
-/** Who sends a schedule; `signal` is aborted when the response is no longer waited for. */
-export interface Sender {
-  asker: Asker
-  signal: AbortSignal
-}
-
 /** The schedule in a form, to be read in a process of its own. Throws INVALID_INPUT. */
 function taskOf({ text }: NewLines, file: ReceivedFile | undefined): ReadingTask {
   if (file) return { is: 'schedule', path: file.path }
   if (text === undefined || text.trim() === '')
     throw invalid('text', 'Вставьте ведомость или выберите файл', 'required')
   return { is: 'schedule', text }
-}
-
-/** What a person is told if a schedule could not be read. */
-function problemOf(error: unknown, field: 'file' | 'text'): unknown {
-  if (error instanceof ReadingRefused)
-    return invalid(field, error.code === 'too_many' ? tooMany : error.message, error.code)
-  if (error instanceof ReadingInterrupted)
-    return new AppError('UNAVAILABLE', 'Прочитать не удалось. Попробуйте ещё раз.', undefined, 5)
-  return error
 }
 
 const asksTheSame = (one: ProjectLineRow | undefined, other: ProjectLineRow | undefined) =>
@@ -119,7 +103,7 @@ export function projectService(deps: ProjectDeps) {
     const task = taskOf(sent, file)
     return readers.at(asker, signal, async read => {
       const { lines } = await read(task, known).catch((error: unknown) => {
-        throw problemOf(error, field)
+        throw refusalOf(error, field, tooMany)
       })
       if (lines.length === 0) throw invalid(field, 'Здесь нет ни одной строки', 'required')
       return work(lines.map((line, at) => rowOf(line, at + 1)))

@@ -8,6 +8,7 @@ const category = { id: 1, name: 'Хвойные растения', slug: 'hvoyny
 const row: PriceListRow = {
   sheet: 'Лист1',
   row: 12,
+  part: null,
   cells: ['Ель Хупси', '', '100-120', '900'],
   kind: 'offer',
   state: 'new',
@@ -17,6 +18,7 @@ const row: PriceListRow = {
   category,
   variants: [],
   problems: [],
+  unread: [],
   changes: [],
   adds: 'product',
   is_plant_chosen: false,

@@ -16,6 +16,7 @@ const counts: PriceListCounts = {
   rejected: 1,
   skipped: 0,
   missing: 0,
+  unread: 0,
 }
 
 it('the doubtful rows come first, and the next that there are without any', () => {

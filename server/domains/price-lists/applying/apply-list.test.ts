@@ -74,6 +74,8 @@ async function rowsOf(said: Said[]): Promise<ReadRow[]> {
     candidates: candidates.map(latin => ({ plant: ref(latin), confidence: 0.7 })),
     category: kind === 'offer' && !plant ? { id: conifers, name: 'Хвойные', slug: 'hvoynye' } : null,
     variants: kind === 'offer' ? [{ ...emptyVariant, ...variant }] : [],
+    part: null,
+    unread: [],
     problems: candidates.length > 0 ? [{ field: 'name', code: 'several', message: 'Несколько растений' }] : [],
   }))
 }
@@ -89,7 +91,7 @@ async function listOf(said: Said[], userId = creator): Promise<PriceList> {
   if (!list) throw new Error('no list')
   const columns = fields.map((field, index) => ({ index, title: field, field, samples: [] }))
   const sheets = [{ name: 'Прайс', is_skipped: false, header_rows: 1, columns }]
-  await storeReading(db(), await names()(), list, { sheets, rows: await rowsOf(said) })
+  await storeReading(db(), await names()(), list, { sheets, questions: [], rows: await rowsOf(said) })
   return getList(body.id, userId)
 }
 
@@ -457,7 +459,7 @@ const sheets = [{ name: 'Прайс', is_skipped: false, header_rows: 1, columns
 describe('a list of thousands of rows', { timeout: 120_000 }, () => {
   it('is stored a hundred rows at a time: others get the database and the list in between', async () => {
     const list = await beingRead()
-    const read = { sheets, rows: await rowsOf(thousands) }
+    const read = { sheets, questions: [], rows: await rowsOf(thousands) }
     const turns = await turnsDuring(storeReading(db(), await names()(), list, read), tx => lockList(tx, list.id))
     expect(await getList(list.id)).toMatchObject({ status: 'ready', counts: { rows: many } })
     expect(turns).toBeGreaterThan(5)
@@ -532,7 +534,7 @@ it('corrections outlast the death of a process that stores the list again, and a
   await updateList(db() as never, list.id, { status: 'reading', reading: 2 })
   const waiting = await findListById(db(), list.id)
   if (!waiting) throw new Error('no list')
-  const read = { sheets, rows: await rowsOf(offered) }
+  const read = { sheets, questions: [], rows: await rowsOf(offered) }
   for (const deadly of [3, 2]) {
     const slowly = beforeTransactions(number => {
       if (number > deadly) throw new Error('killed')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MissingChoice, PriceListSheet, RowChange, RowForm } from '#contract/price-lists.ts'
+import type { MissingChoice, PriceListSheet, RowChange } from '#contract/price-lists.ts'
 import { refOf } from '#server/domains/plants/index-plants.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
@@ -9,8 +9,9 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Breathe } from '#server/platform/turns.ts'
 import { canEditProduct } from '#server/policy/catalogue.ts'
 import { type ComparableRow, listComparable, listRememberedNames } from '../price-lists.queries.ts'
+import type { Correction, ReadRow } from '../rows.ts'
 import { type Catalogue, type ComparedRow, type Comparison, compareRows, type GivenRow } from './compare-rows.ts'
-import { correctedRow, type Directory } from './corrected-row.ts'
+import { correctedRow, type Directory, type RememberedNames } from './corrected-row.ts'
 import { ownColumnsOf } from './own-rows.ts'
 import { statedBy, wholly } from './variant-changes.ts'
 
@@ -38,7 +39,7 @@ interface Importer {
 /** What a person says of a row, before it is written. */
 export interface SaidOfRow {
   position: number
-  correction: RowForm | null
+  correction: Correction | null
   /** The row's normalized name, if something is said of it: the plant that it means, or `undefined` for none any more. */
   name: string | null
   plantId: number | null | undefined
@@ -69,6 +70,35 @@ export async function compareWithOffered(
     isEditable: canEditProduct(actor, { companyId, creatorId: creatorId ?? '', assignedToId: product.assignedToId }),
   }))
   const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId, breathe), ...directory }
+  const given = await givenRows(sheets, rows, remembered, directory, breathe)
+  const comparison = await compareRows(given, catalogue, breathe)
+  return { comparison, catalogue, creatorId }
+}
+
+/** Compares rows as those of a company that offers nothing and has corrected nothing. */
+export async function compareWithNothing(
+  db: Db,
+  names: NamedPlants,
+  sheets: PriceListSheet[],
+  rows: ReadRow[],
+  breathe: Breathe,
+): Promise<Comparison> {
+  const directory = await readDirectory(db, names)
+  const placed = rows.map(({ sheet, kind, cells, ...read }, position) => {
+    return { position, sheet, kind, cells, read, correction: null }
+  })
+  const given = await givenRows(sheets, placed, new Map(), directory, breathe)
+  return compareRows(given, { products: [], variants: [], ...directory }, breathe)
+}
+
+/** The rows as the company means them. */
+async function givenRows(
+  sheets: PriceListSheet[],
+  rows: RowOfList[],
+  remembered: RememberedNames,
+  directory: Directory,
+  breathe: Breathe,
+): Promise<GivenRow[]> {
   const own = new Map(sheets.map(sheet => [sheet.name, ownColumnsOf(sheet)]))
   const stated = new Map(sheets.map(({ name, columns }) => [name, statedBy(columns)]))
   const given: GivenRow[] = []
@@ -84,8 +114,7 @@ export async function compareWithOffered(
       own: columns && row.correction === null ? { columns, cells: row.cells } : null,
     })
   }
-  const comparison = await compareRows(given, catalogue, breathe)
-  return { comparison, catalogue, creatorId }
+  return given
 }
 
 /**

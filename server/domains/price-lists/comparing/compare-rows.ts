@@ -164,7 +164,7 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue, breat
       return { content: { ...content, problems }, doubt: content.doubt ?? 'doubtful' }
     }
     const problems = content.problems.filter(({ field }) => !ofNames.has(field))
-    const isSettled = content.doubt === 'doubtful' && problems.length === 0
+    const isSettled = content.doubt === 'doubtful' && problems.length === 0 && content.unread.length === 0
     return {
       content: {
         ...content,
@@ -205,7 +205,7 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue, breat
     const { name, plantId, categoryId } = one.product
     const plant = plantId === null ? null : catalogue.plantOf(plantId)
     const category = catalogue.categoryOf(categoryId)
-    const shown = { ...content, name, plant, category, candidates: [], variants: [asWritten(variant)] }
+    const shown = { ...content, name, plant, category, candidates: [], unread: [], variants: [asWritten(variant)] }
     const wrong = [...problems, ...(isRejected ? [] : invalid(shown.variants, seenSkus))]
     return {
       given: { ...row, own, content, stated: wholly },
@@ -429,13 +429,15 @@ export const noCounts: PriceListCounts = {
   rejected: 0,
   skipped: 0,
   missing: 0,
+  unread: 0,
 }
 
 export function countRows({ rows, missing }: Comparison): PriceListCounts {
   const counts = { ...noCounts, rows: rows.length, missing: missing.length }
-  for (const { kind, state } of rows) {
+  for (const { kind, state, shown } of rows) {
     counts[kindCounts[kind]]++
     if (state) counts[state]++
+    if (shown.unread.length > 0) counts.unread++
   }
   return counts
 }

@@ -1,7 +1,6 @@
 import type { Category, PlantRef } from '#contract/plants.ts'
-import type { RowForm } from '#contract/price-lists.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
-import type { RowContent } from '../rows.ts'
+import type { Correction, RowContent } from '../rows.ts'
 import { asWritten } from './variant-changes.ts'
 
 /** Looks up the plants and categories that rows name. */
@@ -17,12 +16,17 @@ export type RememberedNames = ReadonlyMap<string, number | null>
 
 const ofPlants = new Set(['name', 'plant', 'latin_name', 'genus', 'species', 'cultivar'])
 
+/** What identifies a text that was not read. */
+export const unreadKey = ({ column, text }: RowContent['unread'][number]) => `${column} ${text}`
+
 /**
  * The row as the company means it: as read, with the plant remembered for its name, and with the person's correction.
+ * Nothing else settles a text that was not read than sizes that a person has written, or the choice to keep the row
+ * without it.
  */
 export function correctedRow(
   read: RowContent,
-  correction: RowForm | null,
+  correction: Correction | null,
   names: RememberedNames,
   { plantOf, categoryOf, mainCategoryOf }: Directory,
 ): RowContent {
@@ -46,15 +50,18 @@ export function correctedRow(
   if (correction?.variants) {
     row.variants = correction.variants.map(asWritten)
     problems = problems.filter(({ field }) => field === 'category' || ofPlants.has(field))
+    row.unread = []
   }
   row.problems = problems
-  if (correction?.is_skipped === true) return { ...row, doubt: 'skipped' }
-  if (read.doubt === 'skipped' && correction?.is_skipped !== false) return row
+  if (correction?.is_skipped === true) return { ...row, unread: [], doubt: 'skipped' }
+  const seen = new Set(correction?.is_skipped === false ? correction.seen : [])
+  row.unread = row.unread.filter(text => !seen.has(unreadKey(text)))
+  if (read.doubt === 'skipped' && correction?.is_skipped !== false) return { ...row, unread: [] }
   const isAsked = row.candidates.length > 0 && !row.plant
-  const isOpen = isAsked || problems.length > 0
+  const isOpen = isAsked || problems.length > 0 || row.unread.length > 0
   const isSettled = !isOpen && (plantId !== undefined || correction !== null || read.problems.length > 0)
   if (read.doubt === 'rejected')
     return { ...row, doubt: isSettled ? null : correction?.variants ? 'doubtful' : 'rejected' }
   if (read.doubt === 'skipped') return { ...row, doubt: isOpen ? 'doubtful' : null }
-  return { ...row, doubt: isSettled ? null : read.doubt }
+  return { ...row, doubt: isSettled ? null : (read.doubt ?? (row.unread.length > 0 ? 'doubtful' : null)) }
 }

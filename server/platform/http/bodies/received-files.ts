@@ -68,7 +68,9 @@ const isText = ({ filename, mimetype }: MultipartFile) =>
 /** How files are called. */
 const fileWords = { one: 'файл', many: 'файлов' }
 const words = { picture: { one: 'снимок', many: 'снимков' }, table: fileWords, file: fileWords }
-const tooLarge = { picture: 'Снимок больше 10 МБ', table: 'Файл больше 10 МБ', file: 'Файл больше 10 МБ' }
+const megabyte = 1024 * 1024
+const tooLarge = ({ kind, bytes }: { kind?: 'table' | 'file'; bytes: number }) =>
+  `${kind === undefined ? 'Снимок' : 'Файл'} больше ${bytes / megabyte} МБ`
 
 /** Takes one file of a form: writes it to disk, or refuses it. */
 async function takeFile(part: MultipartFile, form: Form): Promise<void> {
@@ -93,12 +95,13 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   files.push(file)
   // Opened before anything else can fail, so that it exists when it is removed.
   const opened = await open(file.path, 'wx')
+  const most = accepted.bytes ?? pictureLimits.bytes
   let size = 0
   part.file.on('data', (chunk: Buffer) => {
     size += chunk.length
     arrival.wereFile(chunk.length)
-    if (size > pictureLimits.bytes) {
-      arrival.refuse(fileError(accepted.field, tooLarge[accepted.kind ?? 'picture'], 'too_large', 'TOO_LARGE'))
+    if (size > most) {
+      arrival.refuse(fileError(accepted.field, tooLarge({ ...accepted, bytes: most }), 'too_large', 'TOO_LARGE'))
     }
   })
   await pipeline(part.file, opened.createWriteStream(), { signal: arrival.signal })
