@@ -248,6 +248,7 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   'compared plants': () => '/compare?plant=tilia-cordata-greenspire&plant=thuja-occidentalis-smaragd',
   'nothing compared': () => '/compare',
   'new project': () => '/projects/new',
+  'checking a price list': () => '/price-list',
   about: () => '/about',
   contact: () => '/contact',
   login: () => '/login',

@@ -14,6 +14,8 @@ import { emptyVariant } from '#server/test/variants.ts'
 import { previewList } from './preview-list.service.ts'
 import { listApplying } from './price-lists.jobs.ts'
 import { listReader } from './read-list.service.ts'
+import { textOf } from './reading/cells.ts'
+import { readTables } from './reading/read-tables.ts'
 import type { ReadRow } from './rows.ts'
 import type { AskedQuestion } from './understanding/understand-sheets.ts'
 
@@ -392,6 +394,20 @@ describe('a row with texts that were not read', () => {
 })
 
 describe('a row of the file with several plants', () => {
+  it('stands in the report with each of its parts, and what was not read of it', async () => {
+    const { id } = await upload()
+    const authorization = await server.bearer(creator)
+    const url = `/api/price-lists/${id}/report.xlsx`
+    const { rawPayload } = await server.app.inject({ url, headers: { authorization } })
+    const tables = await readTables(new Uint8Array(rawPayload))
+    if ('failure' in tables) throw new Error(tables.failure)
+    const rows = (tables.sheets[0]?.rows ?? []).map(cells => cells.map(textOf).slice(1, 4))
+    expect(rows.slice(1)).toEqual([
+      ...['2', '3', '4'].map(row => [row, 'под вопросом', 'Не ясно, за сколько штук цена']),
+      ...['5, часть 1', '5, часть 2'].map(row => [row, 'под вопросом', 'Не прочитано: «5»']),
+    ])
+  })
+
   it('has a part for each, which says which one is corrected', async () => {
     const { id } = await upload()
     const at = (query: string) => patch(`${id}/rows/Прайс/5/${query}`, { is_skipped: true })

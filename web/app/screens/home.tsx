@@ -110,7 +110,12 @@ function Latest() {
             <p className="mt-2 mb-5 text-muted">
               Вставьте её целиком или загрузите таблицу: подберём предложения к каждой строке и посчитаем смету.
             </p>
-            <ButtonLink to="/projects/new">Подобрать по списку</ButtonLink>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <ButtonLink to="/projects/new">Подобрать по списку</ButtonLink>
+              <Link to="/price-list" className="link inline-flex min-h-11 items-center">
+                Вы питомник? Проверьте свой прайс-лист
+              </Link>
+            </div>
           </div>
           <ul aria-hidden className="font-serif max-sm:text-sm lg:text-lg">
             {schedule.map(([plant, quantity]) => (

@@ -1,17 +1,22 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
-import type { PriceList } from '#contract/price-lists.ts'
-import { tableBytes, tableTypes } from '#contract/project-limits.ts'
+import { tableTypes } from '#contract/project-limits.ts'
+import type { Sending } from '#web/lib/send-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CircleAlert, FileSpreadsheet, X } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import type { SendList } from './api.ts'
 
-interface DropZoneProps {
-  send: SendList
-  onSent: (list: PriceList) => void
+interface DropZoneProps<Result> {
+  /** Throws an Error whose message is for the person. */
+  send: (file: File, sending: Sending) => Promise<Result>
+  onSent: (result: Result) => void
+  /** The most megabytes and rows of a file. */
+  most: { megabytes: number; rows: number }
 }
+
+const numbers = new Intl.NumberFormat('ru-RU')
+const megabyte = 1024 * 1024
 
 interface Sent {
   name: string
@@ -20,7 +25,7 @@ interface Sent {
 }
 
 /** A file is dropped anywhere on the page, pasted, or chosen. */
-export function DropZone({ send, onSent }: DropZoneProps) {
+export function DropZone<Result>({ send, onSent, most }: DropZoneProps<Result>) {
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Sent | null>(null)
   const [error, setError] = useState('')
@@ -31,8 +36,8 @@ export function DropZone({ send, onSent }: DropZoneProps) {
     const [file] = files
     if (!file || sending.current) return
     if (files.length > 1) return setError('Загружайте по одному файлу: каждый прайс-лист проверяется отдельно.')
-    if (file.size > tableBytes)
-      return setError(`«${file.name}» больше 10 МБ. Уберите из файла картинки или разделите его.`)
+    if (file.size > most.megabytes * megabyte)
+      return setError(`«${file.name}» больше ${most.megabytes} МБ. Уберите из файла картинки или разделите его.`)
     const controller = new AbortController()
     sending.current = controller
     setError('')
@@ -86,8 +91,8 @@ export function DropZone({ send, onSent }: DropZoneProps) {
               )}
             </p>
             <p className="max-w-prose text-sm text-muted">
-              Любая таблица, как есть: Excel, Word, PDF с текстом, LibreOffice, HTML, CSV. До 10 МБ и 20 000 строк.
-              Сначала покажем, что изменится, и только потом применим.
+              Любая таблица, как есть: Excel, Word, PDF с текстом, LibreOffice, HTML, CSV. До {most.megabytes} МБ и{' '}
+              {numbers.format(most.rows)} строк. Сначала покажем, что прочитали, и только потом опубликуем.
             </p>
             <input
               ref={input}

@@ -20,6 +20,22 @@ import { countsLine, dateText, statusNames } from './words.ts'
 
 const href = (page: number) => (page > 1 ? `?page=${page}` : '?')
 
+/** What becomes of a list. */
+export function ListSteps() {
+  return (
+    <section aria-labelledby="price-list-steps">
+      <h2 id="price-list-steps" className="mb-3 text-2xl">
+        Как это работает
+      </h2>
+      <ol className="grid list-decimal gap-2 pl-5 marker:font-semibold marker:text-leaf">
+        <li>Названия узнаем по ботаническому справочнику, размеры, цены и наличие разберём из любых столбцов.</li>
+        <li>О том, что неясно, спросим: ответьте один раз, и такие же строки разберём сами.</li>
+        <li>Покажем, что станет новым и что изменится. Применить и вернуть всё, как было, — одна кнопка.</li>
+      </ol>
+    </section>
+  )
+}
+
 /** The company's lists, newest first: who sent which file when, and what became of it. */
 export function ListHistory({ fetch }: { fetch: MemberFetch }) {
   const { api } = useApp()
@@ -41,19 +57,7 @@ export function ListHistory({ fetch }: { fetch: MemberFetch }) {
         <Skeleton className="h-24" />
       </Pending>
     )
-  if (lists.data.count === 0)
-    return (
-      <section aria-labelledby="price-list-steps">
-        <h2 id="price-list-steps" className="mb-3 text-2xl">
-          Как это работает
-        </h2>
-        <ol className="grid list-decimal gap-2 pl-5 marker:font-semibold marker:text-leaf">
-          <li>Названия узнаем по ботаническому справочнику, размеры, цены и наличие разберём из любых столбцов.</li>
-          <li>О том, что неясно, спросим: ответьте один раз, и такие же строки разберём сами.</li>
-          <li>Покажем, что станет новым и что изменится. Применить и вернуть всё, как было, — одна кнопка.</li>
-        </ol>
-      </section>
-    )
+  if (lists.data.count === 0) return <ListSteps />
   return (
     <section aria-labelledby="price-list-history">
       <h2 id="price-list-history" ref={heading} tabIndex={-1} className="mb-3 text-2xl outline-none">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PriceList } from '#contract/price-lists.ts'
+import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
 import { counted } from '#web/lib/plural.ts'
@@ -16,10 +16,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { listQuery, listsKey, rowsKey, rowsQuery } from './api.ts'
 import { ApplyPanel } from './apply-panel.tsx'
 import { canRemove, RemoveDialog, StatusMark, useRemoveList } from './list-history.tsx'
+import { QuestionsPanel } from './questions-panel.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import type { RowView } from './row-view.ts'
 import { RowsPanel } from './rows-panel.tsx'
 import { SheetsPanel } from './sheets-panel.tsx'
+import { UnderstoodPanel } from './understood-panel.tsx'
 import { type Progress, useListProgress } from './use-list-events.ts'
 import { countsLine, dateText, isUnderWay, statusNames } from './words.ts'
 
@@ -37,7 +39,7 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
   const navigate = useNavigate()
   const list = useQuery(listQuery(api, id))
   const progress = useListProgress(list.data)
-  const guessed = useGuessedSheets(list.data)
+  const doubtful = useDoubtfulRows(list.data)
   const [isDoomed, setDoomed] = useState(false)
   const remove = useRemoveList()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,6 +59,14 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
     if (next.status !== 'applying') void queries.invalidateQueries({ queryKey: ['products'] })
     // The button that was pressed goes with its panel.
     heading.current?.focus()
+  }
+
+  async function answer(question: string, value: string) {
+    const body = { answers: [{ question, value }] }
+    const next = await api.call('PATCH /price-lists/:id/', { params: { id }, body })
+    queries.setQueryData(listQuery(api, id).queryKey, next)
+    queries.removeQueries({ queryKey: rowsKey(id) })
+    void queries.invalidateQueries({ queryKey: [...listsKey, 'all'] })
   }
 
   const { file_name, created_at, created_by, status, error } = list.data
@@ -99,6 +109,17 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
         </div>
         <output className="sr-only">{spoken(list.data)}</output>
       </div>
+      {/* Stays where it is while the list is read with an answer. */}
+      {(status === 'reading' || status === 'ready') && list.data.questions.length > 0 && (
+        <div className="mb-8">
+          <QuestionsPanel
+            questions={list.data.questions}
+            hasSheets={list.data.sheets.length > 1}
+            busy={status === 'reading'}
+            onAnswer={answer}
+          />
+        </div>
+      )}
       {isUnderWay(list.data) ? (
         <UnderWay list={list.data} progress={progress} />
       ) : status === 'failed' ? (
@@ -114,11 +135,12 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
       ) : (
         <div className="grid gap-8 [&>*]:min-w-0">
           {status === 'ready' ? (
-            <SheetsPanel list={list.data} guessed={guessed} onReadAgain={show} />
+            <SheetsPanel list={list.data} guessed={guessedSheets(doubtful)} onReadAgain={show} />
           ) : (
             <ResultPanel list={list.data} teamId={teamId} fetch={fetch} onRolledBack={show} />
           )}
           <RowsPanel list={list.data} />
+          <UnderstoodPanel {...list.data} rows={doubtful} />
           {status === 'ready' && <ApplyPanel list={list.data} onStarted={show} />}
         </div>
       )}
@@ -137,18 +159,19 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
   )
 }
 
-const none: ReadonlySet<string> = new Set()
+const none: readonly PriceListRow[] = []
 
 /** The sheets whose rows are doubtful because their columns were guessed, as the first of the rows say. */
-function useGuessedSheets(list: PriceList | undefined): ReadonlySet<string> {
+const guessedSheets = (rows: readonly PriceListRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ sheet, problems }) => (problems.some(({ field }) => field === 'columns') ? [sheet] : [])))
+
+/** The first of the doubtful rows of a list that can be corrected. */
+function useDoubtfulRows(list: PriceList | undefined): readonly PriceListRow[] {
   const { api } = useApp()
   const view: RowView = { show: { by: 'state', value: 'doubtful' }, sheet: '', page: 1 }
   const isAsked = list?.status === 'ready' && list.counts.doubtful > 0
   const { data } = useQuery({ ...rowsQuery(api, list?.id ?? '', view), enabled: isAsked })
-  if (!isAsked || !data) return none
-  return new Set(
-    data.results.flatMap(({ sheet, problems }) => (problems.some(({ field }) => field === 'columns') ? [sheet] : [])),
-  )
+  return (isAsked && data?.results) || none
 }
 
 /** For those who do not see the page change. */

@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PriceList } from '#contract/price-lists.ts'
 import { refusalOf } from '#web/lib/api.ts'
-import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
-interface PasteListProps {
-  onSent: (list: PriceList) => void
+interface PasteListProps<Result> {
+  send: (text: string) => Promise<Result>
+  onSent: (result: Result) => void
 }
 
 /** For a list that is no file: rows copied from a spreadsheet, a letter or a chat. */
-export function PasteList({ onSent }: PasteListProps) {
-  const { api } = useApp()
+export function PasteList<Result>({ send: sendText, onSent }: PasteListProps<Result>) {
   const [text, setText] = useState('')
   const send = useMutation({
-    mutationFn: () => api.call('POST /price-lists/', { body: { text } }),
+    mutationFn: () => sendText(text),
     onSuccess: onSent,
   })
   const { error } = send

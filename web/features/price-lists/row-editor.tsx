@@ -287,4 +287,5 @@ export function RowEditor({ row, categories, onSave, onClose }: RowEditorProps) 
 const ofPlants = new Set(['name', 'plant', 'latin_name', 'genus', 'species', 'cultivar', 'category'])
 
 /** Whether something else than its plant is in doubt: saved as it stands, it counts. */
-const hasDoubtfulSizes = ({ problems }: PriceListRow) => problems.some(({ field }) => !ofPlants.has(field))
+const hasDoubtfulSizes = ({ problems, unread }: PriceListRow) =>
+  unread.length > 0 || problems.some(({ field }) => !ofPlants.has(field))

@@ -8,8 +8,9 @@ import { CircleHelp, Leaf } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { CandidateList } from '../plants/candidate-list.tsx'
+import { FileCells } from './file-cells.tsx'
 import { changeTexts, priceText, stockLine } from './row-texts.ts'
-import { stateOfRow } from './words.ts'
+import { placeOf, stateOfRow } from './words.ts'
 
 export interface RowActions {
   /** `null`: none of the directory. */
@@ -34,8 +35,8 @@ interface RowItemProps {
 
 /** A row that offers something: what stands in the file, what it was taken for, and what it would change. */
 export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: RowItemProps) {
-  const { name, variants, problems, candidates, state } = row
-  const place = hasSheets ? `${row.sheet}, строка ${row.row}` : `Строка ${row.row}`
+  const { name, variants, problems, unread, candidates, state } = row
+  const place = placeOf(row, hasSheets)
   return (
     <div className="grid gap-x-8 gap-y-3 lg:grid-cols-2" aria-busy={busy}>
       <div className="min-w-0">
@@ -47,7 +48,7 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
         <Sizes variants={variants} />
         <p className="mt-1.5 text-sm wrap-anywhere text-muted">
           <span className="sr-only">В файле: </span>
-          {row.cells.filter(Boolean).join(' │ ')}
+          <FileCells row={row} />
         </p>
       </div>
       <div className="grid min-w-0 content-start gap-2.5">
@@ -72,6 +73,12 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
               </li>
             ))}
           </ul>
+        )}
+        {unread.length > 0 && (
+          <p className="flex items-start gap-2 text-sm wrap-anywhere text-accent-strong">
+            <CircleHelp size={18} className="mt-px shrink-0" />
+            Не прочитано: {unread.map(({ text }) => `«${text}»`).join(', ')}
+          </p>
         )}
         {candidates.length > 0 && !row.plant && actions ? (
           <CandidateList
@@ -109,6 +116,17 @@ export function RowItem({ row, hasSheets, categories, busy, actions, isOpen }: R
             >
               {state === 'skipped' ? 'Не пропускать' : 'Пропустить'}
             </Button>
+            {unread.length > 0 && state === 'doubtful' && (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={busy}
+                aria-label={`Оставить как прочитано: ${name}, строка ${row.row}`}
+                onClick={() => actions.onSkip(false)}
+              >
+                Оставить как прочитано
+              </Button>
+            )}
             {row.is_plant_chosen && (
               <Button
                 variant="quiet"
@@ -148,7 +166,7 @@ function Sizes({ variants }: Pick<PriceListRow, 'variants'>) {
 }
 
 /** What would be different, in words and, beside them, in colour. */
-function Changes({ row }: { row: PriceListRow }) {
+export function Changes({ row }: { row: PriceListRow }) {
   const texts = changeTexts(row)
   if (texts.length === 0) return null
   return (

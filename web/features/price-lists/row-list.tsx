@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { InputOf } from '#contract/calls.ts'
 import type { Category, PlantRef } from '#contract/plants.ts'
@@ -6,6 +6,7 @@ import type { PriceListRow } from '#contract/price-lists.ts'
 import { nextFocus, rowAction } from '#web/ui/row-keys.ts'
 import { RowEditor } from './row-editor.tsx'
 import { RowItem } from './row-item.tsx'
+import { RowCells, RowTable, tableColumns } from './row-table.tsx'
 import { keyOf } from './use-correct-row.ts'
 
 interface ListActions {
@@ -25,11 +26,13 @@ interface RowListProps {
   busy: ReadonlySet<string>
   /** `null`: nothing can be changed. */
   actions: ListActions | null
+  /** A table, for rows that need no answer. */
+  isDense?: boolean
 }
 
 /** Rows, with the keys that act on the one in which the focus is. */
-export function RowList({ rows, label, hasSheets, categories, busy, actions }: RowListProps) {
-  const list = useRef<HTMLUListElement>(null)
+export function RowList({ rows, label, hasSheets, categories, busy, actions, isDense = false }: RowListProps) {
+  const list = useRef<HTMLElement>(null)
   const [openKey, setOpenKey] = useState<string | null>(null)
   const keys = rows.map(keyOf)
   const before = useRef(keys)
@@ -87,8 +90,59 @@ export function RowList({ rows, label, hasSheets, categories, busy, actions }: R
     itemOf(key)?.querySelector<HTMLElement>('[data-edit]')?.focus()
   }
 
+  const takeFocus = (key: string) => {
+    focused.current = key
+  }
+  const setList = (element: HTMLElement | null) => {
+    list.current = element
+  }
+
+  if (isDense)
+    return (
+      <RowTable label={label} hasActions={actions !== null}>
+        <tbody ref={setList} tabIndex={-1} onKeyDown={act} className="outline-none">
+          {rows.map(row => {
+            const key = keyOf(row)
+            const isOpen = openKey === key
+            return (
+              <Fragment key={key}>
+                <tr data-row={key} onFocus={() => takeFocus(key)} className="scroll-mt-24 focus-within:bg-leaf-soft/35">
+                  <RowCells
+                    row={row}
+                    hasSheets={hasSheets}
+                    busy={busy.has(key)}
+                    isOpen={isOpen}
+                    actions={
+                      actions && {
+                        onSkip: isSkipped => void actions.onSkip(row, isSkipped),
+                        onEdit: () => toggle(key),
+                      }
+                    }
+                  />
+                </tr>
+                {isOpen && actions && (
+                  <tr>
+                    <td colSpan={tableColumns} className="border-b border-line p-3">
+                      {/* No wider than what is seen of the table. */}
+                      <div className="sticky left-3 w-[calc(100cqw-1.5rem)] max-w-3xl">
+                        <RowEditor
+                          row={row}
+                          categories={categories}
+                          onSave={body => actions.onSave(row, body)}
+                          onClose={() => close(key)}
+                        />
+                      </div>
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </RowTable>
+    )
   return (
-    <ul ref={list} aria-label={label} tabIndex={-1} onKeyDown={act} className="outline-none">
+    <ul ref={setList} aria-label={label} tabIndex={-1} onKeyDown={act} className="outline-none">
       {rows.map(row => {
         const key = keyOf(row)
         const isOpen = openKey === key
@@ -96,9 +150,7 @@ export function RowList({ rows, label, hasSheets, categories, busy, actions }: R
           <li
             key={key}
             data-row={key}
-            onFocus={() => {
-              focused.current = key
-            }}
+            onFocus={() => takeFocus(key)}
             className="scroll-mt-24 border-line p-4 transition-colors not-first:border-t focus-within:bg-leaf-soft/35 sm:px-5"
           >
             <RowItem

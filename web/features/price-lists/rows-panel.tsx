@@ -28,7 +28,7 @@ import {
   stateOrder,
   viewHref,
 } from './row-view.ts'
-import { useCorrectRow } from './use-correct-row.ts'
+import { keyOf, useCorrectRow } from './use-correct-row.ts'
 import { kindNames, rowForms, stateNames } from './words.ts'
 
 interface RowsPanelProps {
@@ -100,7 +100,11 @@ export function RowsPanel({ list }: RowsPanelProps) {
       correctOne(
         row,
         { is_skipped: isSkipped },
-        isSkipped ? `Строка ${row.row} пропущена.` : `Строка ${row.row} больше не пропускается.`,
+        isSkipped
+          ? `Строка ${row.row} пропущена.`
+          : row.state === 'skipped'
+            ? `Строка ${row.row} больше не пропускается.`
+            : `Строка ${row.row} остаётся, как прочитана.`,
       ),
     onForget: (row: PriceListRow) =>
       correctOne(row, { forget_plant: true }, `Строка ${row.row}: выбор растения отменён, и для этого названия тоже.`),
@@ -156,8 +160,15 @@ export function RowsPanel({ list }: RowsPanelProps) {
           ) : (
             <>
               {canEdit && view.show.value === 'doubtful' && <KeysHint />}
-              <div className="overflow-hidden rounded-lg border border-line bg-surface">
+              <div
+                className={
+                  view.show.value === 'doubtful'
+                    ? 'overflow-hidden rounded-lg border border-line bg-surface'
+                    : '@container'
+                }
+              >
                 <RowList
+                  isDense={view.show.value !== 'doubtful'}
                   rows={rows.data.results}
                   label={stateNames[view.show.value]}
                   hasSheets={list.sheets.length > 1}
@@ -314,8 +325,8 @@ function NoRows({ list, view: { show, sheet }, takesFocus }: { list: PriceList; 
 function ServiceRows({ rows, hasSheets }: { rows: readonly PriceListRow[]; hasSheets: boolean }) {
   return (
     <ul className="overflow-hidden rounded-lg border border-line bg-surface">
-      {rows.map(({ sheet, row, cells }) => (
-        <li key={`${row} ${sheet}`} className="flex gap-4 border-line px-4 py-2.5 text-sm not-first:border-t">
+      {rows.map(({ sheet, row, part, cells }) => (
+        <li key={keyOf({ sheet, row, part })} className="flex gap-4 border-line px-4 py-2.5 text-sm not-first:border-t">
           <span className="shrink-0 text-muted tabular-nums">{hasSheets ? `${sheet}, ${row}` : row}</span>
           <span className="min-w-0 wrap-anywhere">
             {cells.filter(Boolean).join(' │ ') || <span className="text-muted">пустая</span>}

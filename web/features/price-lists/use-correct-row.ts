@@ -7,7 +7,8 @@ import { listQuery, rowsKey } from './api.ts'
 
 type Correction = InputOf<'PATCH /price-lists/:id/rows/:sheet/:row/', 'body'>
 
-export const keyOf = ({ sheet, row }: Pick<PriceListRow, 'sheet' | 'row'>) => `${row} ${sheet}`
+export const keyOf = ({ sheet, row, part }: Pick<PriceListRow, 'sheet' | 'row' | 'part'>) =>
+  `${row} ${part ?? ''} ${sheet}`
 
 /**
  * Corrects rows of a list one after another, as they were said, and loads what follows from it: the other rows are
@@ -25,6 +26,7 @@ export function useCorrectRow(id: string) {
     const turn = last.current.then(() =>
       api.call('PATCH /price-lists/:id/rows/:sheet/:row/', {
         params: { id, sheet: row.sheet, row: String(row.row) },
+        query: row.part === null ? {} : { part: row.part },
         body,
       }),
     )

@@ -3,6 +3,7 @@ import {
   columnFields,
   type PriceList,
   type PriceListCounts,
+  type PriceListRow,
   type PriceListStatus,
   type RowKind,
   type RowState,
@@ -104,3 +105,12 @@ const dates = new Intl.DateTimeFormat('ru-RU', {
 })
 
 export const dateText = (iso: string) => dates.format(new Date(iso))
+
+/** «Лист1, строка 5, часть 2» */
+export function placeOf(
+  { sheet, row, part }: Pick<PriceListRow, 'sheet' | 'row' | 'part'>,
+  hasSheets: boolean,
+): string {
+  const numbered = part === null ? `${row}` : `${row}, часть ${part}`
+  return hasSheets ? `${sheet}, строка ${numbered}` : `Строка ${numbered}`
+}

@@ -85,13 +85,16 @@ export async function listReportedRows(db: Db, listId: string, after: { position
       position: priceListRows.position,
       sheet: priceListRows.sheet,
       row: priceListRows.row,
+      part: priceListRows.part,
       kind: priceListRows.kind,
       state: priceListRows.state,
       cells: priceListRows.cells,
       /** Why the row is in this state. */
-      reasons: sql<string>`coalesce((
+      reasons: sql<string>`concat_ws('; ', (
         select string_agg(problem ->> 'message', '; ' order by place)
-        from jsonb_array_elements(${priceListRows.shown} -> 'problems') with ordinality problems(problem, place)), '')`,
+        from jsonb_array_elements(${priceListRows.shown} -> 'problems') with ordinality problems(problem, place)), (
+        select 'Не прочитано: ' || string_agg('«' || (unread ->> 'text') || '»', ', ' order by place)
+        from jsonb_array_elements(${priceListRows.shown} -> 'unread') with ordinality texts(unread, place)))`,
     })
     .from(priceListRows)
     .where(and(eq(priceListRows.listId, listId), gt(priceListRows.position, after?.position ?? -1)))
