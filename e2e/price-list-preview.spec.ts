@@ -60,6 +60,9 @@ async function askInPreviews(page: Page): Promise<void> {
   })
 }
 
+/** What is read in a process of its own. */
+const whenRead = expect.configure({ timeout: 60_000 })
+
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Что прочитано в каждой строке' }).getByRole('row')
 
 test('a visitor sees a list read, answers its question, signs up, and has it with the answer', async ({
@@ -72,7 +75,7 @@ test('a visitor sees a list read, answers its question, signs up, and has it wit
   await page.getByRole('link', { name: 'Проверьте свой прайс-лист' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Проверьте свой прайс-лист')
   await page.getByLabel('Выбрать файл').setInputFiles(file())
-  await expect(rowsOf(page)).toHaveCount(6, { timeout: 60_000 })
+  await whenRead(rowsOf(page)).toHaveCount(6)
   const thuja = rowsOf(page).nth(1)
   await expect(thuja).toContainText('Под вопросом')
   await expect(thuja).toContainText('80-100 C5')
@@ -87,7 +90,7 @@ test('a visitor sees a list read, answers its question, signs up, and has it wit
   await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Изменить ответ: ${question.text}` })).toBeFocused()
-  await expect(thuja).toContainText('Новая')
+  await whenRead(thuja).toContainText('Новая')
   await page.keyboard.press('Enter')
   await card.getByRole('radio', { name: /^За тысячу/ }).check()
   await card.getByRole('button', { name: 'Ответить' }).click()
@@ -97,7 +100,8 @@ test('a visitor sees a list read, answers its question, signs up, and has it wit
 
   // It survives a reload, signing up, and the company.
   await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: question.text })).toContainText('За тысячу')
+  await whenRead(page.getByRole('listitem').filter({ hasText: question.text })).toContainText('За тысячу')
+  await whenRead(page.getByRole('link', { name: 'Опубликовать 3 строки' })).toBeVisible()
   await page.getByRole('link', { name: 'Опубликовать 3 строки' }).click()
   await expect(page).toHaveURL(/\/signup\?next=%2Fprice-list$/)
   const [email, password] = [newEmail(), 'syringa-vulgaris-3']
@@ -121,11 +125,15 @@ test('a visitor sees a list read, answers its question, signs up, and has it wit
   await tab.getByLabel('Регион').selectOption('Московская область')
   await tab.getByLabel('Адрес').fill('Береговая, 3')
   await tab.getByLabel('Телефон компании').fill('+7 495 000-00-07')
-  const sent = tab.waitForRequest(request => request.url().endsWith('/api/price-lists/') && request.method() === 'POST')
+  let sent = ''
+  await tab.route('**/api/price-lists/', async route => {
+    if (route.request().method() === 'POST') sent = route.request().postDataBuffer()?.toString() ?? ''
+    await route.continue()
+  })
   await tab.getByRole('button', { name: 'Готово' }).click()
-  expect((await sent).postDataBuffer()?.toString()).toContain('[{"question":"unit-3","value":"thousand"}]')
   await expect(tab).toHaveURL(/\/price-list\/[\da-f-]{36}$/, { timeout: 30_000 })
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Весна.csv')
+  expect(sent).toContain('[{"question":"unit-3","value":"thousand"}]')
   await expect(tab.getByRole('heading', { name: 'Строки' })).toBeVisible({ timeout: 60_000 })
 
   // Sent once: it is gone from the browser.
@@ -143,7 +151,7 @@ test('a pasted list that was looked at before signing in is offered to be sent, 
   await page.getByText('Нет файла? Вставьте строки').click()
   await page.getByRole('textbox', { name: 'Строки прайс-листа' }).fill('Туя западная Смарагд 80-100 C5 — 900 руб.')
   await page.getByRole('button', { name: 'Прочитать' }).click()
-  await expect(page.getByText('Вставленный список')).toBeVisible({ timeout: 60_000 })
+  await whenRead(page.getByText('Вставленный список')).toBeVisible()
   const member = await newMember(api)
   await makeCompany(apiAs(member), 'Вставленный склон')
   await signIn(page, member)
@@ -224,7 +232,7 @@ test('axe finds nothing on a preview at any width in either theme, and nothing o
   await askInPreviews(page)
   await open(page, '/price-list')
   await page.getByLabel('Выбрать файл').setInputFiles(file())
-  await expect(rowsOf(page)).toHaveCount(6, { timeout: 60_000 })
+  await whenRead(rowsOf(page)).toHaveCount(6)
   const card = page.getByRole('form', { name: question.text })
   await card.getByRole('radio', { name: /^За одну/ }).check()
   await card.getByRole('button', { name: 'Ответить' }).click()
@@ -242,7 +250,7 @@ test.describe('on a phone', () => {
     test.setTimeout(90_000)
     await open(page, '/price-list')
     await page.getByLabel('Выбрать файл').setInputFiles(file())
-    await expect(rowsOf(page)).toHaveCount(6, { timeout: 60_000 })
+    await whenRead(rowsOf(page)).toHaveCount(6)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     const table = page.getByRole('region', { name: 'Что прочитано в каждой строке' })
     const name = rowsOf(page).nth(1).getByRole('rowheader')

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { type PriceListPreview, previewLimits } from '#contract/price-lists.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -62,6 +63,9 @@ export function ListPreview({ list, version, onAnswer, onOther, children }: List
         <Skeleton className="h-96" />
       </Pending>
     )
+  const given = new Map(list.answers.map(({ question, value }) => [question, value]))
+  // An answer is seen at once, what it makes of the rows once they are read.
+  const questions = data.questions.map(one => ({ ...one, answer: given.get(one.id) ?? one.answer }))
   return (
     <div className="grid gap-8 [&>*]:min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl border-2 border-leaf/40 bg-surface p-4 sm:p-5">
@@ -81,13 +85,21 @@ export function ListPreview({ list, version, onAnswer, onOther, children }: List
         </p>
       )}
       <QuestionsPanel
-        questions={data.questions}
+        questions={questions}
         hasSheets={data.sheets.length > 1}
         busy={preview.isPlaceholderData}
         onAnswer={async (question, value) => onAnswer(question, value)}
       />
-      <PreviewRows preview={data} />
-      <UnderstoodPanel {...data} />
+      <div
+        aria-busy={preview.isPlaceholderData}
+        className={clsx(
+          'grid gap-8 [&>*]:min-w-0',
+          preview.isPlaceholderData && 'opacity-55 transition-opacity delay-150',
+        )}
+      >
+        <PreviewRows preview={data} />
+        <UnderstoodPanel {...data} questions={questions} />
+      </div>
     </div>
   )
 }

@@ -22,14 +22,16 @@ interface RowTableProps {
 /** Many rows at once: what stands in the file beside what was read. */
 export function RowTable({ label, hasActions, children }: RowTableProps) {
   return (
-    <Table caption={label} className="border border-line bg-surface text-sm">
+    <Table caption={label} className="relative border border-line bg-surface text-sm">
       <thead>
         <tr className="[&>th]:whitespace-nowrap">
-          <HeadCell className="sticky left-0 z-10 min-w-36 border-r border-r-line bg-surface">Растение</HeadCell>
-          <HeadCell className="min-w-64">В файле</HeadCell>
+          <HeadCell className="sticky left-0 z-10 min-w-40 sm:min-w-60 border-r border-r-line bg-surface">
+            Растение
+          </HeadCell>
+          <HeadCell className="min-w-72">В файле</HeadCell>
           <HeadCell className="min-w-44">Размер</HeadCell>
           <HeadCell className="min-w-28">Цена</HeadCell>
-          <HeadCell className="min-w-32">Наличие</HeadCell>
+          <HeadCell className="min-w-40">Наличие</HeadCell>
           <HeadCell className="min-w-52">Что с ней</HeadCell>
           {hasActions && (
             <HeadCell>
@@ -80,16 +82,17 @@ export function RowCells({ row, hasSheets, busy, isOpen, actions }: RowCellsProp
         scope="row"
         className={clsx(
           cell,
-          'sticky left-0 z-10 max-w-40 border-r bg-surface text-left font-normal wrap-anywhere sm:max-w-64',
+          'sticky left-0 z-10 max-w-40 border-r bg-surface text-left font-normal wrap-anywhere sm:max-w-72',
         )}
       >
         <span className="line-clamp-2 font-semibold">{name || 'Без названия'}</span>
         <span className="line-clamp-1 text-xs text-muted">
-          {plant ? <LatinName>{plant.latin_name}</LatinName> : isSkipped ? '' : 'нет в справочнике'}
+          <span className="tabular-nums">{place}</span>
+          {' · '}
+          {plant ? <LatinName>{plant.latin_name}</LatinName> : 'нет в справочнике'}
         </span>
       </th>
       <td className={clsx(cell, 'max-w-96')}>
-        <span className="mr-2 text-xs whitespace-nowrap text-muted tabular-nums">{place}</span>
         <span className="line-clamp-2 text-muted wrap-anywhere">
           <FileCells row={row} />
         </span>

@@ -26,7 +26,7 @@ export function UnderstoodPanel({ sheets, counts, questions, rows }: UnderstoodP
       [counts.sections, ['раздел', 'раздела', 'разделов']],
       [counts.headers, ['заголовок', 'заголовка', 'заголовков']],
       [counts.notes, ['примечание', 'примечания', 'примечаний']],
-      [counts.empty, ['пустая', 'пустые', 'пустых']],
+      [counts.empty, ['пустая строка', 'пустые строки', 'пустых строк']],
     ] as const
   )
     .filter(([count]) => count > 0)
@@ -50,9 +50,8 @@ export function UnderstoodPanel({ sheets, counts, questions, rows }: UnderstoodP
         </h2>
         <ul className="grid gap-1.5">
           <li>
-            {counted(read, ['растение и размер', 'растения и размера', 'растений и размеров'])} без вопросов, всего{' '}
-            {counted(counts.rows, rowForms)}
-            {others.length > 0 && <span className="text-muted">: ещё {others.join(', ')}</span>}
+            Без вопросов: {counted(read, rowForms)} из {counts.rows.toLocaleString('ru-RU')}
+            {others.length > 0 && <span className="text-muted">. Служебные: {others.join(', ')}</span>}
           </li>
           {sheets.map(sheet => (
             <li key={sheet.name} className="wrap-anywhere">

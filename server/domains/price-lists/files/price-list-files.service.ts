@@ -112,7 +112,13 @@ export async function writeReport(db: Db, actor: Actor, id: string): Promise<Wri
     async function* rows(): AsyncGenerator<TableCell[]> {
       const read = (after: ReportedRow | undefined, size: number) => listReportedRows(db, id, after, size)
       for await (const { sheet, row, part, state, kind, reasons, cells } of inBatches(batch, read)) {
-        yield [sheet, part === null ? row : `${row}, часть ${part}`, state ? inWords[state] : kindsInWords[kind], reasons, ...cells]
+        yield [
+          sheet,
+          part === null ? row : `${row}, часть ${part}`,
+          state ? inWords[state] : kindsInWords[kind],
+          reasons,
+          ...cells,
+        ]
       }
     }
     yield* xlsxOf([{ name: 'Отчёт', columns, rows: rows() }])
