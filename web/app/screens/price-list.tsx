@@ -27,7 +27,7 @@ export function Component() {
       </>
     )
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-6 sm:px-6">
+    <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
       <PageMeta title={screenTitle(list.data ? `Прайс-лист: ${list.data.file_name}` : 'Прайс-лист')} />
       <Breadcrumbs
         crumbs={[

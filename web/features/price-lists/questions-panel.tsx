@@ -23,13 +23,13 @@ export function QuestionsPanel({ questions, hasSheets, busy, onAnswer }: Questio
   const list = useRef<HTMLUListElement>(null)
   /** Answered questions that are answered anew. */
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const answered = useRef<string | null>(null)
+  /** The one that was folded last. */
+  const [folded, setFolded] = useState<string | null>(null)
 
   // The button that was pressed goes with its card.
   useLayoutEffect(() => {
-    const last = answered.current
-    if (last === null || document.activeElement !== document.body) return
-    const item = [...(list.current?.children ?? [])].find(one => one.getAttribute('data-question') === last)
+    if (folded === null || document.activeElement !== document.body) return
+    const item = [...(list.current?.children ?? [])].find(one => one.getAttribute('data-question') === folded)
     item?.querySelector<HTMLElement>('[data-reopen]')?.focus({ preventScroll: true })
   })
 
@@ -51,7 +51,7 @@ export function QuestionsPanel({ questions, hasSheets, busy, onAnswer }: Questio
           : 'Их помним для следующих таких файлов. Изменить можно, пока прайс-лист не применён.'}
       </p>
       <output className="sr-only">
-        {answered.current !== null && !busy
+        {folded !== null && !busy
           ? open.length > 0
             ? `Прочитали с ответом. Осталось вопросов: ${open.length}.`
             : 'Прочитали с ответом. Вопросов не осталось.'
@@ -69,7 +69,7 @@ export function QuestionsPanel({ questions, hasSheets, busy, onAnswer }: Questio
                   onReopen={
                     onAnswer && answer !== null
                       ? () => {
-                          answered.current = null
+                          setFolded(null)
                           toggle(key, true)
                         }
                       : null
@@ -82,14 +82,14 @@ export function QuestionsPanel({ questions, hasSheets, busy, onAnswer }: Questio
                   busy={busy}
                   onAnswer={async value => {
                     await onAnswer(key, value)
-                    answered.current = key
+                    setFolded(key)
                     toggle(key, false)
                   }}
                   onCancel={
                     answer === null
                       ? null
                       : () => {
-                          answered.current = key
+                          setFolded(key)
                           toggle(key, false)
                         }
                   }
@@ -200,7 +200,8 @@ function Asked({ question, hasSheets, busy, onAnswer, onCancel }: AskedProps) {
               key={value}
               className={clsx(
                 '-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2',
-                chosen === value ? 'bg-leaf-soft' : 'hover:bg-sunken',
+                // Not under the pointer: the next question comes to where the last one was answered.
+                chosen === value && 'bg-leaf-soft',
               )}
             >
               <input

@@ -28,11 +28,11 @@ export function RowTable({ label, hasActions, children }: RowTableProps) {
           <HeadCell className="sticky left-0 z-10 min-w-40 sm:min-w-60 border-r border-r-line bg-surface">
             Растение
           </HeadCell>
-          <HeadCell className="min-w-72">В файле</HeadCell>
+          <HeadCell className="min-w-64">В файле</HeadCell>
           <HeadCell className="min-w-44">Размер</HeadCell>
           <HeadCell className="min-w-28">Цена</HeadCell>
           <HeadCell className="min-w-40">Наличие</HeadCell>
-          <HeadCell className="min-w-52">Что с ней</HeadCell>
+          <HeadCell className="min-w-44">Что с ней</HeadCell>
           {hasActions && (
             <HeadCell>
               <span className="sr-only">Действия</span>
