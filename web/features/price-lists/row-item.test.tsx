@@ -96,3 +96,18 @@ it('a chosen plant can be taken back while the list can be changed', () => {
   expect(drawn({ is_plant_chosen: true }, { isDone: true }).text).not.toContain('Отменить выбор')
   expect(drawn({}).text).not.toContain('Отменить выбор')
 })
+
+it('what was not read is marked in its cell and told; keeping the row without it is offered while it is doubtful', () => {
+  const unread = [{ column: 3, text: '900', code: 'column' as const }]
+  const { html, text } = drawn({ state: 'doubtful', unread })
+  expect(html).toMatch(/<mark[^>]*>900/)
+  expect(text).toContain('Не прочитано: «900»')
+  expect(html).toContain('aria-label="Оставить как прочитано: Ель Хупси, строка 12"')
+  expect(drawn({ state: 'doubtful' }).html).not.toMatch(/<mark|Оставить как прочитано/)
+  expect(drawn({ state: 'new', unread }).html).not.toContain('Оставить как прочитано')
+})
+
+it('a part of a row says which one it is', () => {
+  expect(drawn({ part: 2 }).text).toContain('Строка 12, часть 2')
+  expect(drawn({ part: 2 }, { hasSheets: true }).text).toContain('Лист1, строка 12, часть 2')
+})
