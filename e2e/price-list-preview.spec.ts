@@ -140,6 +140,7 @@ test('a visitor sees a list read, answers its question, signs up, and has it wit
   await tab.goto('/price-list')
   await expect(tab.getByRole('listitem').filter({ hasText: 'Весна.csv' })).toBeVisible()
   await expect(tab.getByText('Прежде чем войти, вы проверяли')).toBeHidden()
+  await Promise.all([page, tab].map(one => one.unrouteAll({ behavior: 'ignoreErrors' })))
 })
 
 test('a pasted list that was looked at before signing in is offered to be sent, or forgotten', async ({
@@ -224,6 +225,7 @@ test('a member answers the questions of a list, and the answer is sent', async (
   await card.getByRole('button', { name: 'Оставить как было' }).click()
   await expect(page.getByRole('button', { name: `Изменить ответ: ${question.text}` })).toBeFocused()
   expect(answers).toHaveLength(2)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('axe finds nothing on a preview at any width in either theme, and nothing overflows', async ({ page }) => {
