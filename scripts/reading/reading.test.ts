@@ -55,6 +55,8 @@ function perfectReading({ truth, grids }: Written): Reading {
         candidates: [],
         category: null,
         problems: [],
+        unread: [],
+        part: null,
       }
       const offers = truth.filter(offer => offer.sheet === name && offer.row === at + 1)
       if (offers.length === 0) return [{ ...common, kind: 'note', verdict: null, name: '', plant: null, variants: [] }]

@@ -372,7 +372,7 @@ describe('odd tables', () => {
     expect(rows[0]?.problems).toMatchObject([{ field: 'stock', code: 'merged' }])
   })
 
-  it('reads two tables side by side as two sheets, whose rows are corrected like others', async () => {
+  it('reads two tables side by side as parts of their rows, which are corrected like others', async () => {
     const list = await read(
       workbook([
         ['Название', 'Высота', 'Цена', '', 'Растение', 'Контейнер', 'Цена розн.'],
@@ -381,16 +381,42 @@ describe('odd tables', () => {
       ]),
       'прайс.xlsx',
     )
-    expect(list.sheets.map(({ name }) => name)).toEqual(['Прайс', 'Прайс · справа'])
-    expect(list.counts).toMatchObject({ rows: 6, headers: 2, offers: 4, new: 4 })
-    const beside = encodeURIComponent('Прайс · справа')
-    const rows = await rowsIn(list.id, `&kind=offer&sheet=${beside}`)
-    expect(rows.map(({ row, variants: [only] }) => [row, only?.root, only?.root_size, only?.price])).toEqual([
-      [2, 'container', 5, 600],
-      [3, 'container', 3, 300],
+    expect(list.sheets.map(({ name }) => name)).toEqual(['Прайс'])
+    expect(list.counts).toMatchObject({ rows: 5, headers: 1, offers: 4, new: 4 })
+    const rows = await rowsIn(list.id, '&kind=offer')
+    expect(
+      rows.map(({ row, part, variants: [only] }) => [row, part, only?.root, only?.root_size, only?.price]),
+    ).toEqual([
+      [2, 1, null, null, 1200],
+      [2, 2, 'container', 5, 600],
+      [3, 1, null, null, 900],
+      [3, 2, 'container', 3, 300],
     ])
-    const path = `/api/price-lists/${list.id}/rows/${beside}/2/`
-    expect((await server.send('PATCH', path, { is_skipped: true }, creator)).body.state).toBe('skipped')
+    const path = `/api/price-lists/${list.id}/rows/${encodeURIComponent('Прайс')}/2/`
+    expect((await server.send('PATCH', `${path}?part=2`, { is_skipped: true }, creator)).body.state).toBe('skipped')
+    expect((await rowsIn(list.id, '&state=skipped')).map(({ row, part }) => [row, part])).toEqual([[2, 2]])
+  })
+
+  it('asks what a column is, reads again with the answer, and asks no more about files of this shape', async () => {
+    const file = (name: string) =>
+      workbook([
+        ['Название', 'Цена', 'Загадка'],
+        ['Туя западная Брабант', 1200, 60],
+        [name, 900, 40],
+      ])
+    const list = await read(file('Сосна горная'), 'прайс.xlsx')
+    expect(list.counts).toMatchObject({ offers: 2, doubtful: 2, unread: 2 })
+    const [question] = list.questions
+    expect(question).toMatchObject({ kind: 'column', sheet: 'Прайс', column: 2, rows: 2, answer: null })
+    const answers = [{ question: question?.id, value: 'height' }]
+    await server.send('PATCH', `/api/price-lists/${list.id}/`, { answers }, creator)
+    await work()
+    const after = await getList(list.id)
+    expect(after.counts).toMatchObject({ offers: 2, new: 2, doubtful: 0, unread: 0 })
+    expect(after.questions).toMatchObject([{ id: question?.id, answer: 'height' }])
+    const next = await read(file('Ель колючая'), 'прайс-2.xlsx')
+    expect(next.counts).toMatchObject({ doubtful: 0, unread: 0 })
+    expect(next.questions).toMatchObject([{ answer: 'height' }])
   })
 })
 

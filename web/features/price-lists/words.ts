@@ -1,6 +1,6 @@
+import { columnName } from '#contract/column-names.ts'
 import {
   type ColumnField,
-  columnFields,
   type PriceList,
   type PriceListCounts,
   type PriceListRow,
@@ -12,35 +12,9 @@ import { counted } from '#web/lib/plural.ts'
 
 export const rowForms = ['строка', 'строки', 'строк'] as const
 
-const fieldNames: Record<(typeof columnFields)[number], string> = {
-  name: 'Название',
-  latin_name: 'Латинское название',
-  genus: 'Род',
-  species: 'Вид',
-  cultivar: 'Сорт',
-  size: 'Размер',
-  height: 'Высота',
-  spread: 'Ширина',
-  girth: 'Обхват ствола',
-  stem_height: 'Высота штамба',
-  form: 'Форма',
-  transplants: 'Пересадки',
-  root: 'Упаковка корней',
-  root_size: 'Объём или диаметр',
-  price: 'Цена',
-  price_wholesale: 'Оптовая цена',
-  stock: 'Наличие',
-  available_from: 'Когда будет',
-  sku: 'Артикул',
-  note: 'Примечание',
-  category: 'Категория',
-}
-
 /** What a column holds, in words. */
 export function fieldName(field: ColumnField | null): string {
-  if (field === null) return 'Не использовать'
-  const known = columnFields.find(name => name === field)
-  return known ? fieldNames[known] : `Цена от ${field.slice('price_from:'.length)} шт.`
+  return field === null ? 'Не использовать' : columnName(field)
 }
 
 export const stateNames: Record<RowState, string> = {

@@ -4,7 +4,9 @@ import type { WritableVariant } from '#contract/variants.ts'
 import type { TableCell } from '#server/platform/exports/tables.ts'
 import { type OfferedColumn, type OfferedSize, ownColumns } from '../files/offered-table.ts'
 import { asRead, textOf } from '../reading/cells.ts'
+import { notAsked } from '../understanding/columns.ts'
 import { readAmounts } from '../understanding/offers.ts'
+import { noAnswers } from '../understanding/questions.ts'
 import { noMeaning } from '../understanding/titles.ts'
 
 /**
@@ -61,9 +63,12 @@ export function withOwnCells(
   )
   if (changed.length === 0) return { variant: before, problems: [], isRejected: false }
   const plans = changed.flatMap(({ index, title, field }) =>
-    field === 'note' ? [] : [{ ...noMeaning, index, title, field }],
+    field === 'note' ? [] : [{ ...noMeaning, ...notAsked, index, title, field }],
   )
-  const { price, tiers, stock, notes, problems, isRejected } = readAmounts(plans, cells, null)
+  const { price, tiers, stock, notes, unread, problems, isRejected } = readAmounts(plans, cells, {
+    wholesaleFrom: null,
+    answers: noAnswers,
+  })
   const isChanged = (field: string) => changed.some(column => column.field === field)
   const after = { ...before }
   if (isChanged('price')) after.price = price
@@ -73,7 +78,7 @@ export function withOwnCells(
     (one, other) => (one.quantity_from ?? 0) - (other.quantity_from ?? 0),
   )
   if (isChanged('stock') || stock.stock !== undefined) {
-    const { note, isUnclear: _isUnclear, ...said } = stock
+    const { note, rest: _rest, isUnclear: _isUnclear, ...said } = stock
     Object.assign(
       after,
       { stock: 'in_stock', stock_quantity: null, stock_is_minimum: false, available_from: null },
@@ -83,5 +88,6 @@ export function withOwnCells(
   }
   if (isChanged('note')) after.note = cells[columns.findIndex(({ field }) => field === 'note')] ?? ''
   after.note = [after.note, ...notes].filter(Boolean).join('; ')
-  return { variant: after, problems, isRejected }
+  const unclear = unread.map(({ text }) => ({ field: 'unread', code: 'words', message: `Не прочитано: «${text}»` }))
+  return { variant: after, problems: [...problems, ...unclear], isRejected }
 }

@@ -26,27 +26,29 @@ function rowsOf(understood: UnderstoodRow[], { byId }: NamedPlants, categories: 
       const plant = byId.get(id)
       return plant ? [{ plant: refOf(plant), confidence }] : []
     })
-  return understood.map(({ verdict, cells, category, plant, candidates, variants, problems, unread, name, ...place }) => {
-    // Whether an article number is repeated depends on people's corrections, so every comparison decides it anew.
-    const lasting = problems.filter(({ field, code }) => field !== 'sku' || code !== 'repeated')
-    const isOnlyRepeated = verdict === 'rejected' && lasting.length === 0
-    return {
-      ...place,
-      cells: cells.map(cell => shortened(stored(cell))),
-      name: stored(name),
-      doubt: verdict === 'clear' || isOnlyRepeated ? null : verdict,
-      plant: refs(plant ? [plant] : [])[0]?.plant ?? null,
-      candidates: refs(candidates),
-      category: bySlug.get(category ?? '') ?? null,
-      variants: variants.map(variant => ({
-        ...variant,
-        sku: variant.sku && stored(variant.sku),
-        note: stored(variant.note),
-      })),
-      unread: unread.map(text => ({ ...text, text: stored(text.text) })),
-      problems: lasting.map(problem => ({ ...problem, message: stored(problem.message) })),
-    }
-  })
+  return understood.map(
+    ({ verdict, cells, category, plant, candidates, variants, problems, unread, name, ...place }) => {
+      // Whether an article number is repeated depends on people's corrections, so every comparison decides it anew.
+      const lasting = problems.filter(({ field, code }) => field !== 'sku' || code !== 'repeated')
+      const isOnlyRepeated = verdict === 'rejected' && lasting.length === 0
+      return {
+        ...place,
+        cells: cells.map(cell => shortened(stored(cell))),
+        name: stored(name),
+        doubt: verdict === 'clear' || isOnlyRepeated ? null : verdict,
+        plant: refs(plant ? [plant] : [])[0]?.plant ?? null,
+        candidates: refs(candidates),
+        category: bySlug.get(category ?? '') ?? null,
+        variants: variants.map(variant => ({
+          ...variant,
+          sku: variant.sku && stored(variant.sku),
+          note: stored(variant.note),
+        })),
+        unread: unread.map(text => ({ ...text, text: stored(text.text) })),
+        problems: lasting.map(problem => ({ ...problem, message: stored(problem.message) })),
+      }
+    },
+  )
 }
 
 const sheetOf = (sheet: UnderstoodSheet): UnderstoodSheet => ({

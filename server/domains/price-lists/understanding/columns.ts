@@ -1,10 +1,13 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import { agreeing, fitOf, settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import type { NameReader } from './names.ts'
-import { meaningOfTitle, noMeaning, type TitleMeaning } from './titles.ts'
-import { readPrice, readStock, sizeText } from './values.ts'
+import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
+import { type Answers, columnKey, lengthWord, noAnswers, withField } from './questions.ts'
+import { meaningOfTitle, noMeaning, possibleMeanings, type TitleMeaning } from './titles.ts'
+import { sizeText } from './values.ts'
 
 /** A column with the meaning by which its cells are read. */
 export interface ColumnPlan extends TitleMeaning {
@@ -12,99 +15,28 @@ export interface ColumnPlan extends TitleMeaning {
   title: string
   /** What the sheet says of the rate at which it exchanges its prices. */
   rate?: string
+  /**
+   * What becomes of the cells of a column without a field: they are nothing of the goods (`structure`), a person does
+   * not want them (`declared`), or nobody knows (`unknown`).
+   */
+  fate: 'structure' | 'declared' | 'unknown' | null
+  /** What else may be in the column, the likeliest first: a person is asked. */
+  asked: (ColumnField | 'ignore')[] | null
 }
+
+/** A column about which nobody is asked. */
+export const notAsked = { fate: null, asked: null } as const
 
 /** The columns from one header to the next. */
 export interface Layout {
   columns: ColumnPlan[]
-  /** The meaning of the columns was guessed from their cells, and another meaning is possible. */
-  isUncertain: boolean
   /** Another table without titles stands beside this one and is not read. */
   hasNeighbour: boolean
   /** The prices are so small that they may be in thousands, although nothing says so. */
   isInThousands: boolean
+  /** What people have said in answer to questions about this sheet or an earlier one of its shape. */
+  answers: Answers
 }
-
-/** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
-const sampled = 200
-const matchedOf = 24
-
-/** The content of a column, as shares of its filled cells. */
-interface Profile {
-  filled: number
-  names: number
-  isLatin: boolean
-  sizes: number
-  roots: number
-  prices: number
-  stocks: number
-  words: number
-  codes: number
-  distinct: number
-  /** Whether the numbers are 1, 2, 3 and so on, like row numbers. */
-  isSequence: boolean
-  numbers: number[]
-  length: number
-}
-
-function sampleOf(rows: Cell[][], column: number): Cell[] {
-  const cells: Cell[] = []
-  for (const row of rows) {
-    const cell = row[column] ?? ''
-    if (cell !== '') cells.push(cell)
-    if (cells.length >= sampled) break
-  }
-  return cells
-}
-
-function profileOf(cells: Cell[], names: NameReader | null): Profile {
-  const texts = cells.map(textOf)
-  const share = (fits: (text: string, cell: Cell) => boolean) =>
-    cells.length === 0 ? 0 : cells.filter((cell, at) => fits(texts[at] ?? '', cell)).length / cells.length
-  const numbers = cells.flatMap(cell => {
-    const price = readPrice(cell, 1)
-    return price.is === 'price' ? [price.price] : []
-  })
-  const distinct = [...new Set(texts)]
-  const step = Math.max(1, Math.floor(distinct.length / matchedOf))
-  const tried = distinct.filter((text, at) => at % step === 0 && /\p{L}{3}/u.test(text)).slice(0, matchedOf)
-  const matched = tried.filter(text => {
-    if (!names) return false
-    const { plant, candidates, genus } = names.match(text, null)
-    return plant !== null || genus !== null || (candidates[0]?.confidence ?? 0) > 0.6
-  })
-  const ofLetters = share(text => /\p{L}{3}/u.test(text))
-  const isSizes = (cell: Cell) => {
-    const { text } = sizeText(cell)
-    if (!/\d|ОКС|BR|ком/iu.test(text)) return false
-    const { fields, doubts, rest } = parseNotation(text)
-    const isLone = doubts.some(({ code }) => code === 'lone')
-    return !isLone && rest.length < 12 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
-  }
-  return {
-    filled: cells.length,
-    names: tried.length === 0 ? 0 : (matched.length / tried.length) * ofLetters,
-    isLatin: share(text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6,
-    sizes: share((_, cell) => isSizes(cell)),
-    roots: share((_, cell) => {
-      const { root } = parseNotation(sizeText(cell).text).fields
-      return root !== null
-    }),
-    prices: share((_, cell) => ['price', 'request', 'stock'].includes(readPrice(cell, 1).is)),
-    stocks: share((_, cell) => readStock(cell).isUnclear !== true),
-    words: share(text => /\p{L}{3}/u.test(text)),
-    codes: share(text => /^(?:\p{L}{1,4}[-. ]?\d{2,}|\d{5,}|0\d{2,})(?:[-./]\p{L}?\d+)*$/u.test(text)),
-    distinct: cells.length === 0 ? 0 : distinct.length / cells.length,
-    isSequence:
-      numbers.length > 3 &&
-      numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1 || value === 1).length >
-        numbers.length * 0.9,
-    numbers,
-    length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
-  }
-}
-
-const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Whether the numbers look like prices, most of which are round. */
 const looksPriced = ({ numbers }: Profile) =>
@@ -117,16 +49,22 @@ const looksPriced = ({ numbers }: Profile) =>
 export function* planColumns(
   { rows, width, header, names }: { rows: Cell[][]; width: number; header: Header | null; names: NameReader },
   fixed: Map<number, ColumnField | null>,
+  answers: Answers = noAnswers,
 ): Generator<void, Layout> {
   const meanings = header ? meaningsOf(header) : []
   const columns: ColumnPlan[] = Array.from({ length: width }, (_, index) => ({
     ...(meanings[index] ?? noMeaning),
     index,
     title: header?.titles[index] ?? '',
+    ...notAsked,
   }))
   // If the title is clear, the cells are not matched with plant names.
   const mayName = (field: ColumnField | null, index: number) =>
-    (meanings[index] ?? null) === null || field === 'name' || field === 'category'
+    (meanings[index] ?? null) === null ||
+    field === 'name' ||
+    field === 'category' ||
+    field === 'size' ||
+    field === 'note'
   const profiles: Profile[] = []
   for (const { index, field } of columns) {
     profiles.push(profileOf(sampleOf(rows, index), mayName(field, index) ? names : null))
@@ -136,19 +74,24 @@ export function* planColumns(
   const has = (field: ColumnField) => columns.some(column => column.field === field && column.size === '')
   let isUncertain = false
 
+  const answered = new Set<number>()
+  for (const column of columns) {
+    const answer = answers.get(columnKey(column))
+    if (answer === undefined || fixed.has(column.index)) continue
+    fixed.set(column.index, answer === 'ignore' ? null : (answer as ColumnField))
+    answered.add(column.index)
+  }
   for (const [index, field] of fixed) {
     const column = columns[index]
     if (!column) continue
-    const own = meaningOfTitle(column.title)
-    const stays = own?.field === field ? own : { ...noMeaning, factor: own?.factor ?? 1, size: own?.size ?? '' }
-    columns[index] = { ...column, ...stays, field, word: stays.word ?? wordOf[field ?? ''] ?? null }
+    columns[index] = withField(column, field, meaningOfTitle(column.title))
   }
   let neighbour = Number.POSITIVE_INFINITY
   const isOpen = (index: number) =>
     !isTitled(index) && !fixed.has(index) && (profiles[index]?.filled ?? 0) > 0 && index < neighbour
   const set = (index: number, field: ColumnField | null) => {
     const column = columns[index]
-    if (column) columns[index] = { ...column, field, word: wordOf[field ?? ''] ?? null }
+    if (column) columns[index] = { ...column, field, word: lengthWord(field) }
   }
 
   // «ОКС» next to «С2» and «С5» is a column of prices.
@@ -164,9 +107,13 @@ export function* planColumns(
         title: column.title,
         field: 'price',
         size: column.title,
+        ...notAsked,
       }
     }
   }
+
+  for (const column of columns)
+    if (!fixed.has(column.index)) reconsider(column, header, profiles[column.index], columns)
 
   // If two columns have the same title, the first one counts, unless the cells suggest otherwise.
   dropDoubles(columns, profiles, fixed)
@@ -203,6 +150,13 @@ export function* planColumns(
       set(index, profile.roots >= 0.8 && !has('root') ? 'root' : 'size')
     }
   }
+  // «3 шт» is no price.
+  for (const { index, field } of columns) {
+    const profile = profiles[index]
+    if (!profile || field !== null || !isOpen(index) || has('stock')) continue
+    const counted = profile.samples.filter(text => /\d\s?(?:шт|экз|pcs|stk|szt)/iu.test(text))
+    if (counted.length * 2 > profile.filled && profile.stocks >= agreeing) set(index, 'stock')
+  }
   const numeric = columns.filter(({ index, field }) => {
     const profile = profiles[index]
     return (
@@ -211,18 +165,19 @@ export function* planColumns(
       field === null &&
       !profile.isSequence &&
       profile.prices >= 0.6 &&
-      profile.numbers.length * 2 > profile.filled
+      (profile.numbers.length * 2 > profile.filled || (profile.prices === 1 && profile.numbers.length > 0))
     )
   })
   const needsPrice = !columns.some(
     ({ field }) => field === 'price' || field === 'price_wholesale' || field?.startsWith('price_from'),
   )
   if (needsPrice && numeric.length > 0) {
-    const priced = numeric.filter(({ index }) => profiles[index] && looksPriced(profiles[index]))
-    const [first, second] = priced.length > 0 ? priced : numeric
+    const open = numeric.filter(({ index }) => columns[index]?.field === null)
+    const priced = open.filter(({ index }) => profiles[index] && looksPriced(profiles[index]))
+    const [first, second] = priced.length > 0 ? priced : open
     if (first) set(first.index, 'price')
-    if (priced.length === 0 || (priced.length > 1 && second)) isUncertain = true
-    const others = numeric.filter(({ index }) => index !== first?.index)
+    if (open.length > 1 || priced.length === 0 || (priced.length > 1 && second)) isUncertain = true
+    const others = open.filter(({ index }) => index !== first?.index)
     if (!has('stock') && others.length === 1 && others[0] && !priced.includes(others[0])) set(others[0].index, 'stock')
     else if (others.length > 1) isUncertain = true
   }
@@ -256,7 +211,8 @@ export function* planColumns(
     if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
   }
   explainSizes(columns, profiles, rows)
-  return { columns, isUncertain, hasNeighbour: neighbour < width, isInThousands: false }
+  settleFates(columns, profiles, { fixed, answered, isUncertain, neighbour })
+  return { columns, hasNeighbour: neighbour < width, isInThousands: false, answers }
 }
 
 /**
@@ -281,13 +237,32 @@ function neighbourOf(columns: ColumnPlan[], profiles: Profile[], byNames: Column
   return Math.min(Number.POSITIVE_INFINITY, ...found.map(({ index }) => index))
 }
 
-/** The word for bare numbers in a column whose field a person has set. */
-const wordOf: Record<string, string> = {
-  height: 'высота',
-  spread: 'ширина',
-  girth: 'обхват',
-  stem_height: 'выс. штамба',
-  transplants: 'пересадок',
+/**
+ * If the cells contradict what a title says first, another of its meanings is taken which they agree with: «Номенклатура,
+ * характеристика» above names is no size. A title without a known meaning may have one by its words.
+ */
+function reconsider(
+  column: ColumnPlan,
+  header: Header | null,
+  profile: Profile | undefined,
+  columns: ColumnPlan[],
+): void {
+  if (!header || !profile || profile.filled === 0 || column.title === '') return
+  const isWideSize = column.size !== '' && profile.prices < agreeing
+  if (column.field !== null && !isWideSize && fitOf(column.field, profile) >= agreeing) return
+  if (column.field === null && column.role !== null) return
+  if (column.isWholesaleQuantity) return
+  const over = header.above[column.index] ?? ''
+  const own = over === '' ? column.title : column.title.slice(over.length).trim()
+  const isTaken = (field: ColumnField) =>
+    !several.has(field) && columns.some(other => other.field === field && other.index !== column.index)
+  const meanings = possibleMeanings(own === '' ? column.title : own, over)
+  const better = meanings.find(
+    ({ field, size }) => field !== null && size === '' && !isTaken(field) && fitOf(field, profile) >= agreeing,
+  )
+  if (better) Object.assign(column, better)
+  else if (isWideSize) Object.assign(column, noMeaning)
+  else if (column.field === null) column.role = meanings[0]?.role ?? null
 }
 
 const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
@@ -307,7 +282,8 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
     const isEmptier = (profiles[before.index]?.filled ?? 0) < (profiles[column.index]?.filled ?? 0) * 0.2
     // «Цена 2024» and «Цена 2025», or «без НДС» and «с НДС»: the latter counts.
     const year = (title: string) => Number(/20\d\d/.exec(title)?.[0] ?? 0)
-    const isNewer = year(column.title) > year(before.title) || /с ндс|нов/iu.test(column.title)
+    const areOfYears = year(column.title) > 0 && year(before.title) > 0
+    const isNewer = (areOfYears && year(column.title) > year(before.title)) || /с ндс|нов/iu.test(column.title)
     const isOfText =
       column.field === 'name' &&
       (profiles[before.index]?.names ?? 0) < 0.2 &&
@@ -326,7 +302,14 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
       (profiles[column.index]?.distinct ?? 0) > 0.95 &&
       (profiles[column.index]?.filled ?? 0) >= (profiles[before.index]?.filled ?? 0) * 0.8
     const loser = isEmptier || isNewer || isOfText || isArticle ? before : column
-    loser.field = null
+    const isExplained = isEmptier || isNewer || areOfYears || isOfText || isArticle || column.field !== 'price'
+    if (!isExplained) {
+      // Which of two prices counts, only a person can tell.
+      before.asked = ['price', 'price_wholesale', 'note', 'ignore']
+      column.asked = ['price_wholesale', 'price', 'note', 'ignore']
+      column.fate = 'unknown'
+    }
+    Object.assign(loser, { field: null, role: isExplained ? 'remark' : null })
     if (loser === before) seen.set(key, column)
   }
 }

@@ -1,6 +1,8 @@
+import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import type { NameReader } from './names.ts'
-import { categoryIn, meaningOfTitle, normalize, type TitleMeaning } from './titles.ts'
+import { categoryIn, isInTitleWords, meaningOfTitle, normalize, possibleMeanings, type TitleMeaning } from './titles.ts'
+import { readPrice, readStock } from './values.ts'
 
 /** Consecutive lines of titles, with the title of each column. */
 export interface Header {
@@ -17,6 +19,13 @@ const longestTitle = 90
 
 const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
 const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
+/** «1 760 р.», «25 шт»: no title. */
+const isValue = (cell: Cell) =>
+  typeof cell === 'string' &&
+  cell.length < 30 &&
+  /\d/.test(cell) &&
+  meaningOfTitle(textOf(cell)) === null &&
+  (readPrice(cell, 1).is === 'price' || (readStock(cell).stock_quantity ?? null) !== null)
 
 /** The texts of a row. A cell merged over several columns is repeated in each of them. */
 function spreadCells(sheet: Sheet, row: number, width: number): string[] {
@@ -43,9 +52,18 @@ function judge(cells: Cell[], above: string[] = []): Judged {
     const text = textOf(cell)
     if (text === '') continue
     judged.filled++
-    if ((typeof cell === 'number' || isNumber(text)) && !isYear(text)) judged.numbers++
+    if ((typeof cell === 'number' || isNumber(text) || isValue(cell)) && !isYear(text)) {
+      judged.numbers++
+      continue
+    }
     const meaning = meaningOfTitle(text, above[column] ?? '')
-    if (!meaning) continue
+    if (!meaning) {
+      if (isInTitleWords(text)) {
+        judged.known++
+        judged.fields.add(possibleMeanings(text)[0]?.field ?? normalize(text))
+      }
+      continue
+    }
     judged.known++
     if (isYear(text)) continue
     if (meaning.size !== '') judged.isWide++
@@ -93,6 +111,8 @@ const isNumbering = (texts: string[]) => {
   return filled.length > 2 && filled.every((text, at) => text === String(at + 1))
 }
 
+const isUnit = (text: string) => /^\(?(?:см|м|мм|л|шт|руб|₽|р|экз|тыс\. ?руб|%|cm|mm|m|l|pcs)\.?\)?$/iu.test(text)
+
 /** Whether a line continues the titles above it: with units, parts of a title, or sizes below a common price. */
 function continues(sheet: Sheet, row: number, above: string[], names: NameReader): boolean {
   const cells = sheet.rows[row] ?? []
@@ -100,10 +120,14 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   const filled = texts.filter(text => text !== '')
   if (filled.length === 0) return false
   if (isNumbering(texts)) return true
-  // «Хвойные» in the line below the titles is a section.
-  if (filled.length === 1 && categoryIn(filled[0] ?? '') !== null) return false
+  if (arePricedSizes(sheet, row)) return !namesPlant(cells, names)
+  // «Хвойные (наличие)» in the line below the titles is a section.
+  const [only = ''] = filled
+  const isUnderTitle = above[texts.indexOf(only)] !== ''
+  if (filled.length === 1 && (categoryIn(only) !== null || !isUnderTitle || /\p{L}{4}.*[\s(]\p{L}{3}/u.test(only)))
+    return false
   const isPart = (text: string, column: number) => {
-    if (/^\(?(?:см|м|мм|л|шт|руб|₽|р|экз|тыс\. ?руб|%)\.?\)?$/iu.test(text)) return true
+    if (isUnit(text)) return true
     if (/^(?:от|до|мин|макс|min|max)\.?$/iu.test(text)) return above[column] !== ''
     if (text.length > longestTitle || typeof cells[column] === 'number') return false
     if (meaningOfTitle(text) !== null) return true
@@ -128,6 +152,29 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   // Several sizes below one title that extends over them are titles too.
   if (values.length > 0 && (values.length < 2 || new Set(values).size > 1)) return false
   return !namesPlant(cells, names)
+}
+
+/**
+ * Whether a line has nothing but sizes and packings, with numbers below each of them: it goes on with the titles of a
+ * list that has a column of prices for each size.
+ */
+function arePricedSizes(sheet: Sheet, row: number): boolean {
+  const cells = sheet.rows[row] ?? []
+  const columns = cells.flatMap((cell, column) => (cell === '' ? [] : [column]))
+  if (columns.length < 2 || columns.some(column => typeof cells[column] === 'number')) return false
+  const isSize = (text: string) => {
+    const { fields, doubts, rest } = parseNotation(text)
+    return rest.length < 3 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
+  }
+  if (!columns.every(column => isSize(textOf(cells[column] ?? '')))) return false
+  const below = sheet.rows.slice(row + 1, row + 12)
+  return (
+    columns.every(column => {
+      const filled = below.map(other => other[column] ?? '').filter(cell => cell !== '')
+      const priced = filled.filter(cell => readPrice(cell, 1).is === 'price')
+      return filled.length === 0 || priced.length * 2 >= filled.length
+    }) && below.some(other => columns.some(column => readPrice(other[column] ?? '', 1).is === 'price'))
+  )
 }
 
 /** Joins the lines of a header into one title per column. */
@@ -165,7 +212,7 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
   const headers: Header[] = []
   if (fixedRows === 0) return headers
   for (let row = 0; row < sheet.rows.length; row++) {
-    if (row % 100 === 99) yield
+    if (row % 25 === 24) yield
     const cells = sheet.rows[row] ?? []
     if (cells.length === 0 || !isTitles(cells, names)) continue
     let top = row
@@ -208,5 +255,6 @@ export const meaningsOf = ({ titles, above }: Header): (TitleMeaning | null)[] =
   titles.map((title, column) => {
     const over = above[column] ?? ''
     const own = over === '' ? title : title.slice(over.replaceAll(/\s+/g, ' ').length).trim()
-    return own === '' ? meaningOfTitle(title) : meaningOfTitle(own, over)
+    // «руб.» below «Опт» is a unit.
+    return own === '' || isUnit(own) ? meaningOfTitle(title) : meaningOfTitle(own, over)
   })

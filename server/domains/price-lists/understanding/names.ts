@@ -12,6 +12,8 @@ export interface NamedRow {
   genus: number | null
   /** The part of the name that does not name the plant; the notation reads it. */
   rest: string
+  /** The same of the Latin name, if it stands beside another one. */
+  latinRest: string
   /** The two columns name different plants. */
   isContradictory: boolean
 }
@@ -27,7 +29,7 @@ const worthAsking = 0.4
 /** The same limit for plants of the genus that the row names. */
 const ofSameGenus = 0.2
 
-const nothing: NamedRow = { plant: null, candidates: [], genus: null, rest: '', isContradictory: false }
+const nothing: NamedRow = { plant: null, candidates: [], genus: null, rest: '', latinRest: '', isContradictory: false }
 
 /** Matches names and caches the results, because lists repeat a name for every size. */
 export function nameReader({ index, byId }: NamedPlants) {
@@ -84,13 +86,28 @@ export function nameReader({ index, byId }: NamedPlants) {
     const only = one ?? other
     if (!only) return nothing
     const rest = one?.rest ?? other?.rest ?? ''
+    const latinRest = one && other ? other.rest : ''
     if (!one || !other) {
       const { plant, candidates, genus } = only
-      return { plant, candidates: plant ? [plant] : asking(candidates, genus), genus, rest, isContradictory: false }
+      return {
+        plant,
+        candidates: plant ? [plant] : asking(candidates, genus),
+        genus,
+        rest,
+        latinRest,
+        isContradictory: false,
+      }
     }
     const genus = one.genus ?? other.genus
     const all = asking(both(one.candidates, other.candidates), genus)
-    const answer = (plant: Candidate): NamedRow => ({ plant, candidates: [plant], genus, rest, isContradictory: false })
+    const answer = (plant: Candidate): NamedRow => ({
+      plant,
+      candidates: [plant],
+      genus,
+      rest,
+      latinRest,
+      isContradictory: false,
+    })
     const [mine, theirs] = [one.plant, other.plant]
     if (mine && theirs) {
       if (mine.id === theirs.id) return answer(mine.confidence >= theirs.confidence ? mine : theirs)
@@ -102,10 +119,10 @@ export function nameReader({ index, byId }: NamedPlants) {
         const [exact, vague] = isCultivar.get(mine.id) ? [mine, other] : [theirs, one]
         if (!saysMore(vague.rest)) return answer(exact)
       }
-      return { plant: null, candidates: all, genus, rest, isContradictory: true }
+      return { plant: null, candidates: all, genus, rest, latinRest, isContradictory: true }
     }
     const [found, unclear] = mine ? [mine, other] : [theirs, one]
-    if (!found) return { plant: null, candidates: all, genus, rest, isContradictory: false }
+    if (!found) return { plant: null, candidates: all, genus, rest, latinRest, isContradictory: false }
     const isPossible = unclear.candidates.some(({ id, confidence }) => id === found.id && confidence >= worthAsking)
     const isSameGenus = unclear.genus === null || unclear.genus === byId.get(found.id)?.genus.id
     // A cultivar found by one column stays certain if the other column only spells it differently. A species does not
@@ -122,7 +139,7 @@ export function nameReader({ index, byId }: NamedPlants) {
     if (isSameGenus && (isCultivar.get(found.id) ? isPossible || !hasName(unclear.rest) : !saysMore(unclear.rest))) {
       return answer(found)
     }
-    return { plant: null, candidates: both([found], all), genus, rest, isContradictory: false }
+    return { plant: null, candidates: both([found], all), genus, rest, latinRest, isContradictory: false }
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { RowProblem } from '#contract/price-lists.ts'
+import type { RowProblem, UnreadText } from '#contract/price-lists.ts'
 import { type Form, type PriceTier, variantLimits, type WritableVariant } from '#contract/variants.ts'
 import type { Habit } from '#server/domains/products/notation/context.ts'
 import type { Doubt } from '#server/domains/products/notation/doubts.ts'
@@ -8,12 +8,19 @@ import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.t
 import { emptyVariant } from '#server/domains/products/variants/read-lines.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
-import { readDate, readPrice, readStock, type StockReading, sizeText } from './values.ts'
+import { mayChange, stretchesOf, wordsOf } from './leftovers.ts'
+import { type Answers, answeredPacking, answeredStock } from './questions.ts'
+import { categoryIn, type PriceUnit } from './titles.ts'
+import { type PriceReading, readDate, readPrice, readStock, restOfDate, type StockReading, sizeText } from './values.ts'
 
 /** The variants that a row offers, with the problems that a person has to check. */
 export interface Offer {
   variants: WritableVariant[]
   problems: RowProblem[]
+  unread: UnreadText[]
+  /** Texts of which it is unclear which packing they name, and whether they are metres or centimetres. */
+  rootDoubts: string[]
+  unitDoubts: string[]
   isRejected: boolean
 }
 
@@ -60,8 +67,11 @@ const packings: [RegExp, string][] = [
 
 /** Root systems, as written in a column that contains nothing else. */
 const rootSystems: [RegExp, string][] = [
-  [/^(?:открыт|гол|оголенн)\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ОКС'],
-  [/^закрыт\p{L}*(?: корн\p{L}*(?: систем\p{L}*)?)?$/iu, 'ЗКС'],
+  [
+    /^(?:откр(?:ыт\p{L}*)?\.?|гол\p{L}*|оголенн\p{L}*)(?:\s?(?:корн\p{L}*\.?|корень|к\.?\s?с\.?))?(?:\s?сист\p{L}*\.?)?$/iu,
+    'ОКС',
+  ],
+  [/^(?:закр(?:ыт\p{L}*)?\.?)(?:\s?(?:корн\p{L}*\.?|корень|к\.?\s?с\.?))?(?:\s?сист\p{L}*\.?)?$/iu, 'ЗКС'],
 ]
 
 const formWords: [RegExp, Form][] = [
@@ -116,7 +126,8 @@ export function sizePieces(
     else pieces.push(text)
   }
   for (const column of inField('size')) {
-    const text = textIn(column)
+    const written = textIn(column)
+    const text = rootSystems.find(([pattern]) => pattern.test(written))?.[1] ?? written
     if (text === '') continue
     if (column.word?.startsWith('lone:')) {
       if (/^\d+(?:[.,]\d+)?$/.test(text)) lone.push(`${column.word.slice(5)} ${text}`)
@@ -125,11 +136,15 @@ export function sizePieces(
   }
   const kinds = inField('root').map(column => {
     const text = textIn(column)
-    return { column, text: rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
+    const said = answeredPacking(layout.answers, text)
+    return { column, text: said ?? rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
   })
   const packing = kinds.flatMap(({ text }) => packings.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0]
   const sizes = inField('root_size')
-    .map(column => ({ column, text: textIn(column) }))
+    .map(column => {
+      const text = textIn(column)
+      return { column, text: rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
+    })
     .filter(({ text }) => text !== '')
   for (const { column, text } of kinds) {
     if (text === '' || (packing !== undefined && sizes.length > 0)) continue
@@ -166,46 +181,84 @@ interface AmountsRead {
   problems: RowProblem[]
   /** What its cells say that has no field. */
   notes: string[]
+  unread: UnreadText[]
   isRejected: boolean
   /** At least one of the cells is filled. */
   isStated: boolean
 }
 
+/** How many plants a price is for. */
+export const countOf = (per: PriceUnit | null): number =>
+  per === 'ten'
+    ? 10
+    : per === 'hundred'
+      ? 100
+      : per === 'thousand'
+        ? 1000
+        : per?.startsWith('pack:')
+          ? Number(per.slice(5))
+          : 1
+
+const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
+  price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
+
 /** Reads the prices and the stock in a row's cells. */
-export function readAmounts(columns: ColumnPlan[], cells: Cell[], wholesaleFrom: number | null): AmountsRead {
+export function readAmounts(
+  columns: ColumnPlan[],
+  cells: Cell[],
+  { wholesaleFrom, answers }: { wholesaleFrom: number | null; answers: Answers },
+): AmountsRead {
   const read: AmountsRead = {
     price: null,
     tiers: [],
     stock: {},
     problems: [],
     notes: [],
+    unread: [],
     isRejected: false,
     isStated: false,
   }
   let word: StockReading = {}
+  const keepRest = (index: number, rest: string | undefined) => {
+    if (rest === undefined || rest === '') return
+    if (mayChange(rest)) read.unread.push({ column: index, text: rest, code: 'words' })
+    else read.notes.push(rest)
+  }
   for (const column of columns) {
     const cell = cells[column.index] ?? ''
     if (cell === '' || column.field === null) continue
     if (column.field === 'stock') {
-      const stock = readStock(cell)
+      const said = answeredStock(answers, textOf(cell))
+      // The word may say more than its meaning: «доращивание».
+      const stock: StockReading = said ? { stock: said, rest: textOf(cell).trim() } : readStock(cell, column.factor)
+      if (said) read.notes.push(stock.rest ?? '')
+      else keepRest(column.index, stock.rest)
       read.isStated ||= !dash.test(textOf(cell))
       if (stock.isUnclear) {
         read.problems.push(problem('stock', 'stock', `Неясно, сколько есть: «${asText(textOf(cell))}»`))
       } else read.stock = stock
       continue
     }
-    const price = readPrice(cell, column.factor)
+    const price = perPlant(readPrice(cell, column.factor), column.per)
+    if ('rest' in price) keepRest(column.index, price.rest)
     if (price.is !== 'none') read.isStated = true
     if (price.is === 'negative') {
       read.problems.push(problem('price', 'price_negative', 'Цена не может быть отрицательной'))
       read.isRejected = true
-    } else if (price.is === 'unclear' || (price.is === 'price' && column.currency !== null)) {
+    } else if (
+      price.is === 'unclear' ||
+      (price.is === 'price' && (column.currency !== null || column.per === 'running_metre'))
+    ) {
       const isForeign = price.is === 'price' || price.code === 'currency'
       const written = textOf(cell)
+      // «Цена за пог. м»
+      if (price.is === 'price' && column.per === 'running_metre') read.notes.push(foreignPrice(column, written))
       // Another currency is never rubles: the price is on request, and what the list says stays in the note.
-      if (isForeign) read.notes.push(foreignPrice(column, written))
+      else if (isForeign) read.notes.push(foreignPrice(column, written))
       else read.problems.push(problem('price', 'price', `Неясная цена: «${asText(written)}»`))
-    } else if (price.is === 'stock') word = { stock: price.stock }
+    } else if (price.is === 'price' && column.per === 'pack')
+      read.problems.push(problem('price', 'unit', `Неясно, за сколько растений цена: «${asText(column.title)}»`))
+    else if (price.is === 'stock') word = { stock: price.stock }
     else if (price.is === 'price') {
       if (price.price > 20_000_000) {
         read.problems.push(problem('price', 'price_too_big', 'Цена больше 20 000 000 ₽'))
@@ -244,11 +297,20 @@ export const withPriceApart = (text: string) =>
         before !== '' && Number(after.replaceAll(/\D/g, '')) < Number(before) * 3 ? whole : `${before} ; `,
     )
 
-interface Source {
+/** Of what an offer is read. */
+export interface OfferSource {
   layout: Layout
   cells: Cell[]
   /** The text of the row's name that does not name the plant. */
   nameRest: string
+  /** All that was read as the row's name. */
+  nameText: string
+  /** What is left of a Latin name beside it. */
+  latinRest: string
+  /** The plant is known, so words of its name that are no size are remarks; otherwise they are its name. */
+  isKnown: boolean
+  /** Everything is in its place: the list was written by this site. */
+  isOwn: boolean
   habit: Habit | null
   /** The section's title if it states sizes, such as «Контейнер С5»; otherwise empty. */
   sectionSize: string
@@ -257,8 +319,20 @@ interface Source {
 }
 
 /** Reads the variants that a row offers: one, or in a wide list one for each size with a price or a stock. */
-export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesaleFrom }: Source): Offer {
+export function readOffer({
+  layout,
+  cells,
+  nameRest,
+  nameText,
+  latinRest,
+  isKnown,
+  isOwn,
+  habit,
+  sectionSize,
+  wholesaleFrom,
+}: OfferSource): Offer {
   const problems: RowProblem[] = []
+  const { answers } = layout
   let isRejected = false
   const textIn = (field: string) =>
     layout.columns
@@ -276,16 +350,31 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
   const groups = groupsOf(layout)
   const sized = groups.filter(({ size }) => size !== '')
   const common = groups.find(({ size }) => size === '')
-  const ofRow = readAmounts(common?.columns ?? [], cells, wholesale)
-  const wide = sized.map(group => ({ ...group, amounts: readAmounts(group.columns, cells, wholesale) }))
+  const ofRow = readAmounts(common?.columns ?? [], cells, { wholesaleFrom: wholesale, answers })
+  const wide = sized.map(group => ({
+    ...group,
+    amounts: readAmounts(group.columns, cells, { wholesaleFrom: wholesale, answers }),
+  }))
   const offered = wide.filter(({ amounts }) => amounts.isStated)
   const isWide = offered.length > 0
   const hasOwnPrice = ofRow.price !== null || ofRow.tiers.length > 0
 
-  const notes = textIn('note')
+  const unread: UnreadText[] = []
+  const notes = layout.columns.flatMap(column => {
+    const text = column.field === 'note' ? textOf(cells[column.index] ?? '').trim() : ''
+    if (text === '' || dash.test(text)) return []
+    // «Цвет: белый»
+    return [column.role === null ? text : `${column.title.replaceAll(/\s+/g, ' ').trim()}: ${text}`]
+  })
   if (ofRow.stock.note) notes.push(ofRow.stock.note)
   const [sku = '', ...otherSkus] = textIn('sku')
   if (otherSkus.length > 0) notes.push(...otherSkus.map(text => `код ${text}`))
+
+  /** Words that were not read as sizes, and those that a doubt is about. */
+  const left = new Set<string>()
+  const rootDoubts: string[] = []
+  const unitDoubts: string[] = []
+  const doubtful = new Set<string>()
 
   function variantOf(size: string, amounts: AmountsRead): WritableVariant {
     problems.push(...amounts.problems)
@@ -295,10 +384,16 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
     const needsSection = sectionSize !== ''
     const alone = parseNotation(text, { habit, form })
     const { fields, doubts } = needsSection ? withSection(text, sectionSize, alone, habit, form) : alone
+    for (const word of wordsOf(alone.rest)) left.add(word)
+    for (const { code, text: doubted } of doubts) {
+      if (code === 'root') rootDoubts.push(doubted)
+      if (code === 'unit') unitDoubts.push(doubted)
+    }
+    for (const { text: doubted } of doubts) for (const word of wordsOf(doubted)) doubtful.add(word)
     problems.push(...doubts.filter(doubt => !isNameNumber(doubt, fromName.left, alone.fields)).map(problemOf))
     const sizes: Sizes = { ...fields, form: fields.form ?? form }
     const variant: WritableVariant = { ...emptyVariant, ...sizes }
-    const { note: _note, isUnclear: _isUnclear, ...stock } = { ...ofRow.stock, ...amounts.stock }
+    const { note: _note, rest: _rest, isUnclear: _isUnclear, ...stock } = { ...ofRow.stock, ...amounts.stock }
     Object.assign(variant, fromName.amounts, stock)
     variant.price = amounts.price ?? fromName.amounts.price ?? null
     variant.price_tiers = (amounts.tiers.length > 0 ? amounts.tiers : (fromName.amounts.price_tiers ?? [])).toSorted(
@@ -322,16 +417,33 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
       notes.push(textOf(cell))
       continue
     }
+    const rest = restOfDate(cell)
+    if (rest !== '') notes.push(rest)
     const saysStock = ofRow.stock.stock !== undefined && ofRow.stock.stock !== 'sold_out'
     for (const variant of variants) {
       variant.available_from = date
       if (!saysStock) variant.stock = 'expected'
     }
   }
+  if (!isOwn) {
+    for (const one of [ofRow, ...offered.map(({ amounts }) => amounts)]) unread.push(...one.unread)
+    for (const word of doubtful) left.delete(word)
+    const account = accountFor(layout, cells, variants, left, {
+      fromName: `${fromName.left} ${latinRest}`,
+      nameText,
+      latinRest,
+      isKnown,
+    })
+    notes.push(...account.notes)
+    unread.push(...account.unread)
+  }
   for (const [index, variant] of variants.entries()) {
     const said = [...notes, ...ofRow.notes, ...(offered[index]?.amounts.notes ?? [])]
     const note = [...new Set(said)].join('; ').replaceAll(/\s+/g, ' ')
     variant.note = note.slice(0, variantLimits.note)
+    const [column = 0] = layout.columns.flatMap(({ field, index: at }) => (field === 'note' ? [at] : []))
+    if (note.length > variantLimits.note && !isOwn)
+      unread.push({ column, text: note.slice(variantLimits.note), code: 'too_long' })
   }
   if (sku !== '') {
     const [only] = variants
@@ -348,9 +460,92 @@ export function readOffer({ layout, cells, nameRest, habit, sectionSize, wholesa
   return {
     variants,
     isRejected,
+    rootDoubts,
+    unitDoubts,
+    unread: unread.filter(
+      ({ column, text }, at) => unread.findIndex(one => one.column === column && one.text === text) === at,
+    ),
     problems: problems.filter(({ field, code, message }) => told.size < told.add(`${field} ${code} ${message}`).size),
   }
 }
+
+const ofSizes = new Set<string>([
+  'size',
+  'height',
+  'spread',
+  'girth',
+  'stem_height',
+  'root',
+  'root_size',
+  'form',
+  'transplants',
+])
+const ofNames = new Set<string>(['name', 'latin_name', 'genus', 'species', 'cultivar'])
+
+/**
+ * Accounts for the words of a row's cells that no value was read from: what says nothing of the goods becomes a remark,
+ * what may change them is unread. `left`: the words that are no size.
+ */
+/** Whether a remark states a size or a packing that the offer does not have. */
+function statesSize(text: string, variants: WritableVariant[]): boolean {
+  if (!/\d|ОКС|ЗКС|ком/iu.test(text)) return false
+  const { fields } = parseNotation(text.slice(0, 300))
+  return Object.entries(fields).some(
+    ([field, value]) => value !== null && variants.some(variant => variant[field as keyof Sizes] !== value),
+  )
+}
+
+function accountFor(
+  { columns, answers }: Layout,
+  cells: Cell[],
+  variants: WritableVariant[],
+  left: ReadonlySet<string>,
+  name: { fromName: string; nameText: string; latinRest: string; isKnown: boolean },
+): { notes: string[]; unread: UnreadText[] } {
+  const notes: string[] = []
+  const unread: UnreadText[] = []
+  const inName = new Set(wordsOf(name.nameText))
+  const ofName = new Set([...wordsOf(name.fromName).filter(word => left.has(word)), ...wordsOf(name.latinRest)])
+  for (const column of columns) {
+    const cell = cells[column.index] ?? ''
+    const text = textOf(cell).trim()
+    if (text === '' || dash.test(text)) continue
+    if (column.fate === 'unknown') unread.push({ column: column.index, text: text.slice(0, 200), code: 'column' })
+    else if (column.field !== null && ofSizes.has(column.field) && column.size === '') {
+      const isSaid = column.field === 'root' && answeredPacking(answers, text) !== undefined
+      const rest =
+        typeof cell === 'string' && !isSaid && !isKnownWord(text, column.field) ? stretchesOf(text, left) : ''
+      if (rest !== '') unread.push({ column: column.index, text: rest, code: 'words' })
+    } else if (column.field !== null && ofNames.has(column.field)) {
+      // A cell that is no part of the name: of a second column of names, say.
+      const beside = wordsOf(text).filter(word => !inName.has(word))
+      const rest = stretchesOf(text, new Set([...ofName, ...beside]))
+      if (rest === '') continue
+      // What an unknown name consists of is its name.
+      const isMissed = name.isKnown ? mayChange(rest) : contradicts(rest) || beside.length > 0
+      if (isMissed) unread.push({ column: column.index, text: rest, code: 'words' })
+      else if (name.isKnown) notes.push(rest)
+    } else if (column.field === 'category') {
+      if (categoryIn(text) === null) notes.push(text)
+    } else if (column.field === 'note' && column.role === null && (contradicts(text) || statesSize(text, variants))) {
+      unread.push({ column: column.index, text: text.slice(0, 200), code: 'words' })
+    }
+  }
+  return { notes, unread }
+}
+
+/** Words that mean something where they stand alone in a column of packings or forms. */
+const isKnownWord = (text: string, field: string) =>
+  rootSystems.some(([pattern]) => pattern.test(text)) ||
+  (field === 'root' && packings.some(([pattern]) => pattern.test(text))) ||
+  (field === 'form' &&
+    (formWords.some(([pattern]) => pattern.test(text)) || /^(?:нет|обычн\p{L}*|естественн\p{L}*)$/iu.test(text)))
+
+/** Remarks that say that the price or the packing is another than the columns say. */
+const contradicts = (text: string) =>
+  /(?<!\p{L})(?:без кома|цена (?:за|от|при)|за \d+ ?шт|за (?:тыс|упак|пуч|пач|набор|комплект)\p{L}*|упаковк\p{L}* \d|кратно|(?:под|на) заказ|предзаказ|нет(?! \p{L}{3,} ?шип)|не в нал|продан\p{L}*|закончил\p{L}*|резерв|бронь|заброн|некондици\p{L}*|уцен\p{L}*|ожида\p{L}*|поступ\p{L}*|скоро)(?!\p{L}{4})/iu.test(
+    text,
+  )
 
 /** A number without a unit in the name belongs to the name: «Роза 12». */
 const isNameNumber = ({ code, text }: Doubt, nameRest: string, fields: Sizes) =>

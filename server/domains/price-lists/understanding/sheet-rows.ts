@@ -1,5 +1,6 @@
 import type { ColumnField, PriceListSheet, RowKind, RowProblem, UnreadText } from '#contract/price-lists.ts'
-import type { WritableVariant } from '#contract/variants.ts'
+import { writeLabel } from '#contract/size-label.ts'
+import type { Stock, WritableVariant } from '#contract/variants.ts'
 import { foldLetters } from '#server/domains/plants/matching/letters.ts'
 import type { Candidate } from '#server/domains/plants/matching/match-name.ts'
 import { isOtherGoods } from '#server/domains/plants/matching/trade-words.ts'
@@ -12,7 +13,16 @@ import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { type ColumnPlan, type Layout, planColumns, samplesOf, shapeOf } from './columns.ts'
 import { findHeaders, type Header, titlesOf } from './headers.ts'
 import type { NamedRow, NameReader } from './names.ts'
-import { isOfAmounts, readOffer, withPriceApart } from './offers.ts'
+import { isOfAmounts, type Offer, type OfferSource, readOffer, withPriceApart } from './offers.ts'
+import {
+  type Answers,
+  type AskedQuestion,
+  noAnswers,
+  questionsOf,
+  type RowQuestion,
+  withAnswer,
+  withAnswers,
+} from './questions.ts'
 import { categoryIn, meaningOfTitle, moneyOf, normalize } from './titles.ts'
 import { readPrice, readStock, sizeText } from './values.ts'
 
@@ -111,9 +121,19 @@ export class SheetReader {
   #hasOffers = false
   /** It is read as it was written: one line of titles, and below it nothing but offers. */
   readonly #ownColumns: OfferedColumn[] | null
+  readonly #asked = new Map<string, Omit<AskedQuestion, 'id'>>()
   readonly #genusCategories = new Map<number, string | null>()
 
-  constructor(sheet: Sheet, names: NameReader, plants: NamedPlants, reading: SheetReading) {
+  readonly #answers: Answers
+
+  constructor(
+    sheet: Sheet,
+    names: NameReader,
+    plants: NamedPlants,
+    reading: SheetReading,
+    answers: Answers = noAnswers,
+  ) {
+    this.#answers = answers
     this.sheet = sheet
     this.#names = names
     this.#plants = plants
@@ -173,7 +193,7 @@ export class SheetReader {
       return tabular.length * 3 > filled.length ? tabular : filled
     }
     const plan = (header: Header | null, from: number, to: number) =>
-      planColumns({ rows: below(from, to), width, header, names: this.#names }, fixed)
+      planColumns({ rows: below(from, to), width, header, names: this.#names }, new Map(fixed), this.#answers)
     // Repeated identical titles continue the same columns.
     let open: { header: Header | null; from: number } | null = headers.length === 0 ? { header: null, from: 0 } : null
     const sameTitles = (one: Header | null, other: Header) =>
@@ -192,6 +212,7 @@ export class SheetReader {
       })
     this.#wholesaleFrom = this.#findWholesale()
     this.#applyMoney()
+    for (const region of this.#regions) region.layout = withAnswers(region.layout, this.#answers)
   }
 
   /** Applies «Цены в тыс. руб.» above the table to the columns whose titles state nothing else. */
@@ -405,8 +426,11 @@ export class SheetReader {
       if (cell === '' || column.field === null) continue
       if (isOfAmounts(column)) {
         const price = readPrice(cell, 1)
-        if (column.field === 'stock' || price.is !== 'none') found.count++
-        if (column.field === 'stock') found.stocks++
+        // «Заявки до 15 марта» may stand in any column.
+        const isOfStock =
+          column.field === 'stock' && !(isAlone && (readStock(cell).isUnclear === true || textOf(cell).length > 30))
+        if (isOfStock || (column.field !== 'stock' && price.is !== 'none')) found.count++
+        if (isOfStock) found.stocks++
         if (column.field !== 'stock' && price.is !== 'none') found.prices++
       } else if (
         ['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size', 'form', 'transplants'].includes(
@@ -445,7 +469,9 @@ export class SheetReader {
     if (genus !== '' || species !== '') {
       const base = [genus, contains(species, genus) && genus !== '' ? species.slice(0) : species].filter(Boolean)
       const head = genus !== '' && contains(species, genus) ? species : base.join(' ')
-      text = name === '' ? head : contains(name, genus) || genus === '' ? name : `${head} ${name}`
+      // «Frangula» in the column of names, «alnus» in that of species.
+      const withSpecies = species === '' || contains(name, species) ? name : `${name} ${species}`
+      text = name === '' ? head : contains(name, genus) || genus === '' ? withSpecies : `${head} ${name}`
     }
     if (cultivar !== '' && !contains(text, cultivar)) {
       const bare = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
@@ -487,15 +513,30 @@ export class SheetReader {
     // contain.
     const category = stated ?? (isCertain || !plant ? above : null) ?? ofPlant ?? above
     const rest = this.#restOf(read, name || latin, own)
-    const offer = readOffer({
+    const source = {
       layout,
       cells,
       nameRest: rest,
+      latinRest: read.latinRest,
+      nameText: `${name} ${latin}`,
+      isKnown: plant !== null,
+      isOwn: this.#ownColumns !== null,
       habit: habitOfCategory(ofPlant ?? category),
       sectionSize: this.#sections.size,
       wholesaleFrom: this.#wholesaleFrom,
-    })
+    }
+    const offer = readOffer(source)
+    const questions = this.#ownColumns ? [] : questionsOf(layout, cells, offer)
     const problems = [...offer.problems]
+    for (const { text, code } of offer.unread) {
+      const message = code === 'too_long' ? 'Примечание не помещается целиком' : `Не прочитано: «${text}»`
+      problems.push({ field: 'unread', code, message })
+    }
+    for (const { kind, text, answer } of questions) {
+      // What a question of this kind is about is a problem of the row already.
+      if (answer === null && (kind === 'column' || kind === 'currency'))
+        problems.push({ field: 'question', code: kind, message: text })
+    }
     if (stockOfSeveral !== null) {
       const message = `Остаток «${stockOfSeveral}» указан один на несколько строк`
       problems.push({ field: 'stock', code: 'merged', message })
@@ -508,9 +549,6 @@ export class SheetReader {
       })
     } else if (!plant && read.candidates.length > 0) {
       problems.push({ field: 'plant', code: 'several', message: 'Выберите растение или оставьте новым' })
-    }
-    if (layout.isUncertain) {
-      problems.push({ field: 'columns', code: 'columns', message: 'Столбцы без заголовков: проверьте, где цена' })
     }
     if (layout.hasNeighbour) {
       const message =
@@ -525,6 +563,7 @@ export class SheetReader {
     }
     if (category === null) problems.push({ field: 'category', code: 'required', message: 'Выберите категорию' })
     const shown = this.#shownName(name || latin, rest, read, section)
+    this.#ask(questions, shown, source)
     const verdict = offer.isRejected ? 'rejected' : problems.length > 0 ? 'doubtful' : 'clear'
     return {
       ...understood,
@@ -536,7 +575,29 @@ export class SheetReader {
       category,
       variants: offer.variants,
       problems,
+      unread: offer.unread,
     }
+  }
+
+  /** Counts a row for its questions; the first one shows what it would become with each answer. */
+  #ask(questions: RowQuestion[], name: string, source: OfferSource): void {
+    for (const question of questions) {
+      const before = this.#asked.get(question.key)
+      if (before) {
+        before.rows++
+        continue
+      }
+      const options = question.options.map(({ value, label }) => {
+        const layout = withAnswers(source.layout, withAnswer(source.layout.answers, question.key, value))
+        return { value, label, sample: sampleOf(name, readOffer({ ...source, layout })) }
+      })
+      this.#asked.set(question.key, { ...question, sheet: this.sheet.name, options, rows: 1 })
+    }
+  }
+
+  /** What is asked about the rows that have been read. */
+  get asked(): Iterable<Omit<AskedQuestion, 'id'>> {
+    return this.#asked.values()
   }
 
   /** The text in which sizes are looked for: of a known plant what is left of its name, otherwise the whole name. */
@@ -581,7 +642,7 @@ export class SheetReader {
     // «III | Кустарники»: a number is not a heading.
     const lettered = cells.filter(cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)))
     const filled = lettered.length > 0 ? lettered : cells.filter(cell => cell !== '')
-    const text = this.#firstText(filled).replaceAll(/\s+/g, ' ')
+    const text = undecorated(this.#firstText(filled).replaceAll(/\s+/g, ' '))
     const note: UnderstoodRow = { ...understood, kind: 'note' }
     const isAbove = region.header !== null && row < region.header.top
     if (services.test(normalize(text)) || contact.test(text) || text.length > longestName) return note
@@ -733,6 +794,23 @@ export class SheetReader {
   }
 }
 
+/** What an offer would be, on one line: name, size, price, stock. */
+function sampleOf(name: string, { variants }: Offer): string {
+  const [variant] = variants
+  if (!variant) return name
+  const { price, stock, stock_quantity, note } = variant
+  const amount = stock_quantity === null ? stockNames[stock] : `${stock_quantity} шт.`
+  const money = price === null ? 'цена по запросу' : `${price.toLocaleString('ru-RU')} ₽`
+  return [name, writeLabel(variant), money, amount, note].filter(Boolean).join(' · ').slice(0, 300)
+}
+
+const stockNames: Record<Stock, string> = {
+  in_stock: '',
+  on_order: 'под заказ',
+  expected: 'ожидается',
+  sold_out: 'нет в наличии',
+}
+
 interface Values {
   count: number
   prices: number
@@ -751,6 +829,15 @@ function isSize({ word }: ColumnPlan, text: string): boolean {
   const { fields, doubts, rest } = parseNotation(word !== null && /^\d/.test(text) ? `${word} ${text}` : text)
   if (/\p{L}{4}/u.test(rest)) return false
   return Object.values(fields).some(value => value !== null) || doubts.length > 0 || /^(?:c|с|p|р|rb|wrb)$/iu.test(text)
+}
+
+/** A heading without what only adorns it: «=== Роза ===», «* 2. Хвойные (наличие)». */
+function undecorated(text: string): string {
+  const bare = text
+    .replace(/^[\s=*•►▪●■◆#_~|>\p{Pd}]+/u, '')
+    .replace(/[\s=*•►▪●■◆#_~|<\p{Pd}]+$/u, '')
+    .replace(/\s*\((?:в )?наличии?е?\)$/iu, '')
+  return bare === '' ? text : bare
 }
 
 interface NameCells {

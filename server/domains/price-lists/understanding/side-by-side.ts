@@ -84,22 +84,28 @@ function startsOf(sheet: Sheet): number[] {
   return startsInLines(lines.slice(first), isEmpty, width)
 }
 
+/** A table of a sheet, and the column of the sheet at which it begins. */
+export interface SheetPart {
+  sheet: Sheet
+  from: number
+}
+
 /**
- * A sheet on which tables stand beside each other, or on which one goes on beside itself, as lists do to fit on a page,
- * as a sheet for each: a row is of one plant. Other sheets as they are.
+ * The tables of a sheet on which several stand beside each other, or on which one goes on beside itself, as lists do to
+ * fit on a page: a row of a table is of one plant. Other sheets are a single table.
  */
-export function apart(sheet: Sheet): Sheet[] {
+export function apart(sheet: Sheet): SheetPart[] {
   const starts = [0, ...startsOf(sheet)]
   return starts.map((from, at) => {
     const to = starts[at + 1] ?? Number.POSITIVE_INFINITY
-    if (at === 0 && to === Number.POSITIVE_INFINITY) return sheet
-    return {
+    if (at === 0 && to === Number.POSITIVE_INFINITY) return { sheet, from }
+    const table = {
       ...sheet,
-      name: at === 0 ? sheet.name : `${sheet.name} · справа${at === 1 ? '' : ` ${at}`}`,
       rows: sheet.rows.map(cells => cells.slice(from, to)),
       merges: sheet.merges
         .filter(({ left }) => left >= from && left < to)
         .map(merge => ({ ...merge, left: merge.left - from, right: Math.min(merge.right, to - 1) - from })),
     }
+    return { sheet: table, from }
   })
 }

@@ -1,6 +1,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { foreignMoney } from '#server/domains/products/variants/amounts-in-text.ts'
+import { knownWords } from './title-words.ts'
 
 /** The meaning of a column's title. */
 export interface TitleMeaning {
@@ -18,7 +19,20 @@ export interface TitleMeaning {
   size: string
   /** The column contains the minimum quantity for the row's wholesale price. */
   isWholesaleQuantity: boolean
+  /** What a column without a field is for; null if its title says nothing of it. */
+  role: Role | null
+  /** For how many plants a price is; null: for one, as far as the title says. */
+  per: PriceUnit | null
 }
+
+/**
+ * What a column is for that is none of a catalogue's: row numbers; the unit that is counted; the buyer's order and its
+ * sum; how many are in a pack; and what may be said of a plant beside its size and price, which stays a remark.
+ */
+export type Role = 'number' | 'unit' | 'order' | 'pack' | 'remark'
+
+/** For how much a price is, as options of a question say it. `pack`: for a pack of unknown content. */
+export type PriceUnit = 'each' | 'ten' | 'hundred' | 'thousand' | `pack:${number}` | 'running_metre' | 'pack'
 
 /** The meaning of a column about which nothing is known. */
 export const noMeaning: TitleMeaning = {
@@ -29,6 +43,8 @@ export const noMeaning: TitleMeaning = {
   currency: null,
   size: '',
   isWholesaleQuantity: false,
+  role: null,
+  per: null,
 }
 
 /** Unifies the spelling: lower case, one kind of dash, no line breaks. */
@@ -39,44 +55,52 @@ export const normalize = (text: string) =>
     .replaceAll(/[\p{Pd}−]/gu, '-')
     .replaceAll(/[\s_*]+/g, ' ')
     .replaceAll(/(?<=[a-zа-яё])- (?=[a-zа-яё])/gu, '')
+    .replace(/(?<=\p{L}|\p{L}\)) ?:$/u, '')
     .trim()
 
-type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true }
+/** What a title says: a field or what else the column is for, and the word to put before its numbers. */
+export type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true; role?: Role }
 
-const ignored: Known = { field: null }
+const roles = {
+  number: { field: null, role: 'number' },
+  unit: { field: null, role: 'unit' },
+  order: { field: null, role: 'order' },
+  pack: { field: null, role: 'pack' },
+  remark: { field: null, role: 'remark' },
+} as const satisfies Record<Role, Known>
 
 /** The first match counts. Longer and more specific patterns come before shorter ones. */
 const vocabulary: [RegExp, Known][] = [
-  [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, ignored],
-  [/^(?:ед\.?|единиц[а-яё]*)(?:\s?изм[а-яё]*\.?)?$|^ед\.? ?изм|^изм\.?$/u, ignored],
+  [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, roles.number],
+  [/^(?:ед\.?|единиц[а-яё]*)(?:\s?изм[а-яё]*\.?)?$|^ед\.? ?изм|^изм\.?$|^е\.? ?и\.?$|^unit$/u, roles.unit],
   [
     /фото|картинк|изображ|ссылк|сайт|штрих|barcode|ean|производител|поставщик|страна|^поле(?:$|[ №])|^ряд(?:$|[ №])|грядк/u,
-    ignored,
+    roles.remark,
   ],
   [
     /^(?:ваш )?заказ(?:,? шт\.?)?$|кол[а-яё]*[- ]?(?:во)? (?:для )?заказа|к заказу|^заказать|сумма|итого|^всего/u,
-    ignored,
+    roles.order,
   ],
   [
     /опт[а-яё]*\.? парт|мин[а-яё]*\.? (?:опт|парт|заказ|кол)|^опт[а-яё]*,? от,? ?(?:шт\.?)?$|^партия/u,
     { field: null, isWholesaleQuantity: true },
   ],
-  [
-    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в |упаковк[а-яё]*,? шт|норма|вес(?![а-яё])|масса|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u,
-    ignored,
-  ],
-  [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, ignored],
+  [/кратн|в упак|в кассет|в ящик|в поддон|шт\.? в |упаковк[а-яё]*,? шт|норма/u, roles.pack],
+  [/вес(?![а-яё])|масса|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u, roles.remark],
+  [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, roles.remark],
   // Other columns of German lists.
-  [/^vpe$|^ean$|^bild$|^bestellmenge|^pos\.?$/u, ignored],
+  [/^vpe$/u, roles.pack],
+  [/^bestellmenge/u, roles.order],
+  [/^ean$|^bild$|^pos\.?$/u, roles.remark],
   // Of schedules: references to the plan, and parts of the work.
   [
     /^поз\.?$|^обознач|^ref\.?$|^(?:этап|участок|очередь) ?(?:№ ?)?\d*$|^(?:\d+|[ivx]+)(?:-?[a-zа-яё]{1,2})? (?:этап|участок|очередь)$/u,
-    ignored,
+    roles.remark,
   ],
-  [/резерв|бронь|снято|созреван|плодонош|урожа|срок[а-яё]* (?:посадки|хранения|годности)/u, ignored],
+  [/резерв|бронь|снято|созреван|плодонош|урожа|срок[а-яё]* (?:посадки|хранения|годности)/u, roles.remark],
 
   [
-    /артик|^арт\.?$|^код(?: товара)?$|^sku$|^code$|^article|^item (?:no|code)|номенклатурн[а-яё]* (?:номер|код)|^id$|^код(?![а-яё])/u,
+    /артик|^art(?:ikel)?\.?[- ]?(?:nr|no|num)|^арт\.?$|^код(?: товара)?$|^sku$|^code$|^article|^item (?:no|code)|номенклатурн[а-яё]* (?:номер|код)|^id$|^код(?![а-яё])/u,
     { field: 'sku' },
   ],
   [/(?:рус[а-яё]*).*(?:лат[а-яё]*)|(?:лат[а-яё]*).*(?:рус[а-яё]*)/u, { field: 'name' }],
@@ -90,8 +114,8 @@ const vocabulary: [RegExp, Known][] = [
 
   // The size of the grown plant, which is not what is offered.
   [
-    /(?:высот|ширин|диам|размер|рост(?![а-яё])).*(?:взросл|зрел(?:ого|ом)|(?:через|в|к) \d+(?:-\d+)? (?:год|лет))|взросл[а-яё]* (?:высот|ширин|диам|размер|рост|растени)/u,
-    ignored,
+    /(?:высот|ширин|диам|размер|рост(?![а-яё])).*(?:взр(?:осл|\.)|зрел(?:ого|ом)|(?:через|в|к) \d+(?:-\d+)? (?:год|лет))|взросл[а-яё]* (?:высот|ширин|диам|размер|рост|растени)/u,
+    roles.remark,
   ],
   // «Обхват / высота»: each row says which it is.
   [
@@ -139,7 +163,7 @@ const vocabulary: [RegExp, Known][] = [
   ],
   [/розн|^рц$|retail/u, { field: 'price' }],
   [/опт|wholesale|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
-  [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс/u, { field: 'price' }],
+  [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс\.? ?р/u, { field: 'price' }],
   [foreignMoney, { field: 'price' }],
   [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
   [
@@ -158,7 +182,7 @@ const vocabulary: [RegExp, Known][] = [
 
 /** Words of a price column's title that are removed before its size is read. */
 const priceWords =
-  /цен[аыуе]\S*|стоимост\S*|розн\S*|опт\S*|прайс|руб\S*|₽|(?<![а-яё])р\.|тыс\S*|за (?:1 )?(?:шт|экз|ед)\S*|(?<![а-яё])шт\.?(?![а-яё])|(?<![а-яё])(?:19|20)\d\d(?!\d)(?:\s?г\S*)?|остат\S*|налич\S*|кол-?во|количество|price|с ндс|без ндс|размер\S*|контейнер[а-яё]*(?! ?\d)|высот[а-яё]*,? ?(?:см|м)?(?! ?\d)|упаковк[а-яё]*|тара|корнев[а-яё]* систем[а-яё]*|[()/:]|\d{1,2}\.\d{1,2}\.\d{2,4}/giu
+  /цен[аыуе]\S*|стоимост\S*|розн\S*|опт\S*|прайс|руб\S*|₽|(?<![а-яё])р\.|тыс\S*|за (?:1 )?(?:шт|экз|ед)\S*|(?<![а-яё])шт\.?(?![а-яё])|(?<![а-яё])(?:19|20)\d\d(?!\d)(?:\s?г\S*)?|остат\S*|налич\S*|кол-?во|количество|price|с ндс|без ндс|размер\S*|контейнер[а-яё]*(?! ?\d)|высот[а-яё]*,? ?(?:см|м)?(?! ?\d)|упаковк[а-яё]*|тара|корнев[а-яё]* систем[а-яё]*|[():]|(?<!\d)\/|\/(?!\d)|\d{1,2}\.\d{1,2}\.\d{2,4}/giu
 
 /** Words of price and stock that occur in cells and not in titles. */
 const values =
@@ -169,7 +193,7 @@ function quantityOf(title: string, isOfPrices: boolean): number | null {
   const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk)'
   const from =
     new RegExp(
-      String.raw`(?:(?<![а-яё])(?:от|свыше|более)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
+      String.raw`(?:(?<![а-яёa-z])(?:от|свыше|более|from|ab)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
       'u',
     ).exec(title)?.[1] ??
     new RegExp(String.raw`(?:^|[\s(])(\d{1,5})\s?(?:\+|-\s?\d{1,5})?\s?\+?\s?${pieces}`, 'u').exec(title)?.[1] ??
@@ -183,6 +207,31 @@ function quantityOf(title: string, isOfPrices: boolean): number | null {
 }
 
 const priceFirst = /^(?:(?:розничн|оптов)[а-яё]* )?(?:цен[аыуе]|стоимост[а-яё]*|прайс)(?![а-яё])/u
+
+const counted = String.raw`(?:шт|экз|растен|саж|раст)`
+const perUnits: [RegExp, PriceUnit][] = [
+  [
+    new RegExp(
+      String.raw`(?:за|\/|\sна)\s?(?:1\s?)?(?:тыс(?![а-яё]*\.? ?р)|1\s?000\s?(?:шт|экз))|тыс[а-яё]*\.?\s?${counted}`,
+      'u',
+    ),
+    'thousand',
+  ],
+  [new RegExp(String.raw`(?:за|\/)\s?(?:сотн|100\s?${counted})`, 'u'), 'hundred'],
+  [new RegExp(String.raw`(?:за|\/)\s?(?:десят|10\s?${counted})`, 'u'), 'ten'],
+  [/пог(?:он)?[а-яё]*\.? ?м|(?<!\p{L})(?:п\. ?м|м\. ?п)(?!\p{L})/u, 'running_metre'],
+]
+const pack = /(?<!\p{L})(?:упак|уп(?:\.|(?!\p{L}))|пач|пуч|набор|комплект|лот(?!\p{L})|pack|кассет|палет|ящик|короб)/u
+
+/** For how much the prices below a title are, if it says so: «за тыс. шт.», «за упак. (10 шт.)». */
+function unitOfPrice(text: string): PriceUnit | null {
+  if (!/цен|стоим|руб|₽|price|preis|(?<!\p{L})р\.|за |\/|опт|розн/u.test(text)) return null
+  const found = perUnits.find(([pattern]) => pattern.test(text))?.[1]
+  if (found) return found
+  if (!pack.test(text)) return null
+  const count = new RegExp(String.raw`(?<![\d,.])(\d{1,4})\s?${counted}`, 'u').exec(text)?.[1]
+  return count === undefined || Number(count) < 2 ? 'pack' : `pack:${Number(count)}`
+}
 
 const isPieceOnly = /поштучно|(?:^|[\s(])(?:до \d+|1\s?-\s?\d+) ?(?:шт|экз)|1 ?шт|от 1 (?:шт|экз)/u
 
@@ -202,53 +251,125 @@ export function meaningOfTitle(title: string, above = ''): TitleMeaning | null {
 /** A cache: every row is checked for titles, and rows repeat the same words. */
 const remembered = new Map<string, TitleMeaning | null>()
 
-function readTitle(title: string, above: string): TitleMeaning | null {
+/**
+ * All that a title may mean, the likeliest first: the cells below decide. A title in words that price lists do not use
+ * as titles, or in words cut short, has such meanings only.
+ */
+export function possibleMeanings(title: string, above = ''): TitleMeaning[] {
   const own = normalize(title)
   const text = normalize(`${above} ${title}`)
-  const isYear = /^20(?:1[5-9]|2\d|3[0-5])(?: ?г(?:од)?\.?)?$/u.test(own)
-  if (text === '' || text.length > 120 || (values.test(own) && !isYear)) return null
-  const basic = {
+  if (text === '' || text.length > 120 || values.test(own)) return []
+  const found = [
+    ...vocabulary.filter(([pattern]) => pattern.test(own)).map(([, known]) => known),
+    ...knownWords(own).known,
+    ...(above === '' ? [] : knownWords(text).known),
+  ]
+  const first = meaningOfTitle(title, above)
+  const meanings = [...(first ? [first] : []), ...found.map(known => describe(known, text))]
+  return meanings.filter(
+    ({ field, role, word }, at) =>
+      meanings.findIndex(one => one.field === field && one.role === role && one.word === word) === at,
+  )
+}
+
+/** Whether every word of a title is one that titles have, in whatever language and however cut short. */
+export function isInTitleWords(title: string): boolean {
+  if (title.length > 60 || /\d/.test(title)) return false
+  const before = titleWords.get(title)
+  if (before !== undefined) return before
+  const text = normalize(title)
+  const isKnown = !values.test(text) && knownWords(text).isWhole
+  if (titleWords.size > 5000) titleWords.clear()
+  titleWords.set(title, isKnown)
+  return isKnown
+}
+
+/** A cache: every row is checked for titles, and rows repeat the same words. */
+const titleWords = new Map<string, boolean>()
+
+function basicOf(text: string) {
+  return {
     word: null,
     end: null,
     factor: 1,
     currency: foreignMoney.exec(text)?.[0] ?? null,
     size: '',
     isWholesaleQuantity: false,
+    role: null,
+    per: unitOfPrice(text),
   } as const
+}
+
+/** «Опт» below «Цена за 1 шт.» is a price of its own. */
+const isAmountAlone = (own: string) => aboutPrice.test(own) && !/\d/.test(own)
+
+const isOfAmount = ({ field }: Known) => field === 'price' || field === 'price_wholesale' || field === 'stock'
+const aboutPrice = /цен|стоим|опт|розн|руб|₽|price|preis|(?:заказ|парти|объем)[а-яё]* от|from \d/u
+
+/** «тыс. руб.» is what the numbers are, «за тыс. шт.» what they are for. */
+function factorOf(found: Known | undefined, text: string, per: PriceUnit | null): number {
+  if (!/тыс/u.test(text)) return 1
+  return (aboutPrice.test(text) ? per === null : found?.field === 'stock') ? 1000 : 1
+}
+
+function readTitle(title: string, above: string): TitleMeaning | null {
+  const own = normalize(title)
+  const text = normalize(`${above} ${title}`)
+  const isYear = /^20(?:1[5-9]|2\d|3[0-5])(?: ?г(?:од)?\.?)?$/u.test(own)
+  if (text === '' || text.length > 120 || (values.test(own) && !isYear)) return null
+  const basic = basicOf(text)
   if (isYear) return { ...basic, field: 'price' }
   const named =
     vocabulary.find(([pattern]) => pattern.test(own))?.[1] ?? vocabulary.find(([pattern]) => pattern.test(text))?.[1]
   // «Цена за растение высотой, см» is a column of prices.
-  const isPriced = named?.word !== undefined && !/\d{2,}/.test(own) && priceFirst.test(own)
+  const isPriced =
+    named !== undefined &&
+    priceFirst.test(own) &&
+    (basic.per !== null || (named.word !== undefined && !/\d{2,}/.test(own)))
   const found: Known | undefined = isPriced ? { field: 'price' } : named
+  // «С 7,5» below «Контейнер» is the size of a column of prices.
+  if (above !== '' && (found?.field === 'root' || found?.field === 'root_size' || found?.field === 'size')) {
+    const size = sizeIn(title)
+    if (size !== '') return { ...basic, field: 'price', size }
+  }
   // «выс. 100-120» is not a title.
-  if (found?.word && /\d{2,}/.test(own)) {
+  if (found?.word && /\d{2,}|\d\s?(?:л|l)(?!\p{L})/u.test(own)) {
     const size = sizeIn(title)
     if (size === '') return null
     // «Обхват» above «12-14» says what the range measures.
     return { ...basic, field: 'price', size: /^\d/.test(size) ? `${found.word} ${size}` : size }
   }
-  const isAmount = found?.field === 'price' || found?.field === 'price_wholesale' || found?.field === 'stock'
-  const isAboutPrice = /цен|стоим|опт|розн|руб|₽|price/u.test(text)
-  const factor = isAboutPrice && /тыс/u.test(text) ? 1000 : 1
-  const quantity = found === undefined || isAmount ? quantityOf(text, isAboutPrice) : null
+  const isAmount = found !== undefined && isOfAmount(found)
+  const isAboutPrice = aboutPrice.test(text)
+  const factor = factorOf(found, text, basic.per)
+  const quantity =
+    (found === undefined || isAmount) && basic.per === null
+      ? (quantityOf(own, aboutPrice.test(own)) ?? (isAmountAlone(own) ? null : quantityOf(text, isAboutPrice)))
+      : null
   if (quantity !== null && !(found?.field === 'stock' && !isAboutPrice)) {
     const field: ColumnField =
-      quantity <= 1 || isPieceOnly.test(text) ? 'price' : quantity <= 1_000_000 ? `price_from:${quantity}` : 'price'
+      quantity <= 1 || isPieceOnly.test(own) ? 'price' : quantity <= 1_000_000 ? `price_from:${quantity}` : 'price'
     return { ...basic, field, factor }
   }
   if (found === undefined || isAmount) {
     const size = sizeIn(`${above} ${title}`)
     if (size !== '') return { ...basic, field: found?.field ?? 'price', factor, size }
   }
-  if (found === undefined) return null
+  return found === undefined ? null : describe(found, text)
+}
+
+/** A known meaning with what the title says of unit, end, currency and factor. */
+function describe(found: Known, text: string): TitleMeaning {
+  const basic = basicOf(text)
+  const isAmount = isOfAmount(found)
+  const factor = factorOf(found, text, basic.per)
   const isLength = found.word !== undefined && ['height', 'spread', 'girth', 'stem_height'].includes(found.field ?? '')
   // «Обхват на высоте 1 м, см»: nobody measures girths in metres.
   const unit = isLength && !/(?<![а-яё])см(?![а-яё])/u.test(text) ? unitOf(text, found.field === 'girth') : null
   const end = isLength
-    ? /(?:^|[ (,])(?:от|мин[а-яё]*|min)\.?\)?$/u.test(text)
+    ? /(?:^|[ (,])(?:от|мин[а-яё]*|min|from|von|od)\.?\)?$/u.test(text)
       ? 'from'
-      : /(?:^|[ (,])(?:до|макс[а-яё]*|max)\.?\)?$/u.test(text)
+      : /(?:^|[ (,])(?:до|макс[а-яё]*|max|to|bis|do)\.?\)?$/u.test(text)
         ? 'to'
         : null
     : null
@@ -257,8 +378,10 @@ function readTitle(title: string, above: string): TitleMeaning | null {
     field: found.field,
     word: found.word === undefined ? null : unit ? `${found.word}, ${unit}:` : found.word,
     end,
-    factor: found.field === 'price' || found.field === 'price_wholesale' ? factor : 1,
+    factor: isAmount ? factor : 1,
     isWholesaleQuantity: found.isWholesaleQuantity ?? false,
+    role: found.role ?? null,
+    per: found.field?.startsWith('price') ? basic.per : null,
   }
 }
 

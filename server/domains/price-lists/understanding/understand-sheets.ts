@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { type PriceListQuestion, priceListLimits } from '#contract/price-lists.ts'
+import { priceListLimits } from '#contract/price-lists.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
+import { answersFor, type AskedQuestion, mostQuestions, noAnswers, questionId } from './questions.ts'
 import { ownColumnsIn, SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
 
-/** A question with the key by which its answer is remembered for sheets of the same shape. */
-export type AskedQuestion = PriceListQuestion & { key: string }
+export type { AskedQuestion }
 
 export interface Understanding {
   sheets: UnderstoodSheet[]
@@ -31,7 +32,10 @@ export interface Instructions {
 export const skipKey = (shape: string, name: string) => `${shape}\n${name}`
 
 /** The corrections that earlier files left for a sheet. */
-function rememberedFor({ name, shape }: UnderstoodSheet, remembered: Instructions['remembered']): SheetReading | null {
+function rememberedFor(
+  { name, shape }: Pick<UnderstoodSheet, 'name' | 'shape'>,
+  remembered: Instructions['remembered'],
+): SheetReading | null {
   const layout = remembered?.get(shape)
   const skipped = remembered?.get(skipKey(shape, name))?.is_skipped
   if (layout === undefined && skipped === undefined) return null
@@ -56,10 +60,6 @@ function withBoundedCells(sheet: Sheet, cut: Map<string, Set<number>>): Sheet {
   return { ...sheet, rows }
 }
 
-/** Whether a cell of this row was cut; tables beside each other have the rows of their sheet. */
-const isCut = (cut: Map<string, Set<number>>, { name }: Sheet, row: number) =>
-  [...cut].some(([sheet, rows]) => (name === sheet || name.startsWith(`${sheet} · `)) && rows.has(row))
-
 /** What stands behind the end of a cut cell may change what is offered, so a person has to look. */
 function doubtCutCells(row: UnderstoodRow): void {
   if (row.kind !== 'offer' || row.verdict === 'skipped' || row.verdict === null) return
@@ -79,35 +79,135 @@ function doubtCutCells(row: UnderstoodRow): void {
 export async function understandSheets(
   written: Sheet[],
   plants: NamedPlants,
-  { corrections = [], remembered, onProgress }: Instructions = {},
+  { corrections = [], answers: given = [], remembered, onProgress }: Instructions = {},
 ): Promise<Understanding> {
   const names = nameReader(plants)
   const cut = new Map<string, Set<number>>()
-  const sheets = written
-    .map(sheet => withBoundedCells(sheet, cut))
-    .flatMap(sheet => (ownColumnsIn(sheet) ? [sheet] : apart(sheet)))
+  const sheets = written.map(sheet => withBoundedCells(sheet, cut))
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], questions: [], rows: [] }
+  const asked = new Map<string, AskedQuestion>()
   const breathe = breathing(longestTurn)
   for (const sheet of sheets) {
-    let reader = await prepared(new SheetReader(sheet, names, plants, {}))
-    const said = corrections.find(({ name }) => name === sheet.name)
-    const before = rememberedFor(reader.describe(), remembered)
-    if (said || before) reader = await prepared(new SheetReader(sheet, names, plants, { ...before, ...said }))
-    understood.sheets.push(reader.describe())
+    const parts = await partsOf(sheet, names, plants, { corrections, given, remembered })
+    understood.sheets.push(joined(parts))
     for (let row = 0; row < sheet.rows.length; row++) {
-      const read = reader.read(row)
-      if (isCut(cut, sheet, row)) doubtCutCells(read)
-      understood.rows.push(read)
+      const read = withPlaces(
+        parts.map(({ reader, from }) => ({ ...reader.read(row), from })),
+        sheet.rows[row] ?? [],
+      )
+      if (cut.get(sheet.name)?.has(row)) for (const one of read) doubtCutCells(one)
+      understood.rows.push(...read)
       const others = breathe()
       if (!others) continue
       onProgress?.(understood.rows.length, total)
       await others
     }
+    for (const { reader, shape, from } of parts) {
+      for (const question of reader.asked) {
+        const id = questionId(question, shape)
+        const same = asked.get(id)
+        if (same) same.rows += question.rows
+        else asked.set(id, { id, ...question, column: question.column === null ? null : question.column + from })
+      }
+    }
   }
+  const open = [...asked.values()].toSorted((one, other) => other.rows - one.rows)
+  // Those that were answered stay, so that an answer can be changed.
+  const answered = open.filter(({ answer }) => answer !== null)
+  understood.questions = [...open.filter(({ answer }) => answer === null).slice(0, mostQuestions), ...answered]
   rejectRepeatedSkus(understood.rows)
   onProgress?.(total, total)
   return understood
+}
+
+/** A table of a sheet that is being read. */
+interface PartReader {
+  reader: SheetReader
+  from: number
+  /** Of this table as it was written, whatever has been said of it. */
+  shape: string
+}
+
+/** The tables of a sheet, with what people have said of them. */
+async function partsOf(
+  sheet: Sheet,
+  names: ReturnType<typeof nameReader>,
+  plants: NamedPlants,
+  {
+    corrections,
+    given,
+    remembered,
+  }: Required<Pick<Instructions, 'corrections'>> & {
+    given: NonNullable<Instructions['answers']>
+    remembered: Instructions['remembered']
+  },
+): Promise<PartReader[]> {
+  const tables = ownColumnsIn(sheet) ? [{ sheet, from: 0 }] : apart(withoutGlue(sheet))
+  const parts: PartReader[] = []
+  for (const table of tables) {
+    const reader = await prepared(new SheetReader(table.sheet, names, plants, {}))
+    parts.push({ reader, from: table.from, shape: reader.describe().shape })
+  }
+  const { shape } = joined(parts)
+  const said = corrections.find(({ name }) => name === sheet.name)
+  const before = rememberedFor({ name: sheet.name, shape }, remembered)
+  return Promise.all(
+    parts.map(async (part, at) => {
+      const answers = answersFor({ ofQuestions: part.shape, ofSheet: shape }, given, remembered)
+      if (!said && !before && answers === noAnswers) return part
+      const to = parts[at + 1]?.from ?? Number.POSITIVE_INFINITY
+      const reading = { ...before, ...said }
+      // What has been said of one column leaves what earlier files say of the others.
+      const byIndex = new Map([...(before?.columns ?? []), ...(said?.columns ?? [])].map(one => [one.index, one]))
+      const columns = [...byIndex.values()]
+        .filter(({ index }) => index >= part.from && index < to)
+        .map(column => ({ ...column, index: column.index - part.from }))
+      const { columns: _, ...others } = reading
+      const own = columns.length === 0 ? others : { ...others, columns }
+      return { ...part, reader: await prepared(new SheetReader(part.reader.sheet, names, plants, own, answers)) }
+    }),
+  )
+}
+
+/** How a sheet was read, all of its tables together. */
+function joined(parts: PartReader[]): UnderstoodSheet {
+  const described = parts.map(({ reader, from, shape }) => ({ ...reader.describe(), shape, from }))
+  const [first, ...others] = described
+  if (!first) throw new Error('a sheet has at least one table')
+  const { from: _, ...sheet } = first
+  if (others.length === 0) return sheet
+  return {
+    ...sheet,
+    header_rows: Math.max(...described.map(({ header_rows }) => header_rows)),
+    shape: described.map(({ shape }) => shape).join('\n'),
+    columns: described.flatMap(({ columns, from }) =>
+      columns.map(column => ({ ...column, index: column.index + from })),
+    ),
+  }
+}
+
+/**
+ * What a row of the file says: one row, or one for each table with something of its own. Their cells are those of the
+ * file.
+ */
+function withPlaces(read: (UnderstoodRow & { from: number })[], cells: Cell[]): UnderstoodRow[] {
+  const [only] = read
+  if (read.length === 1 && only) return [placed(only, only.cells, null)]
+  const isOwn = ({ kind }: UnderstoodRow) => kind === 'offer' || kind === 'section'
+  const written = cells.map(textOf)
+  const own = read.filter(isOwn)
+  if (own.length > 1) return read.flatMap((row, at) => (isOwn(row) ? [placed(row, written, at + 1)] : []))
+  const told = own[0] ?? read.find(({ kind }) => kind !== 'empty') ?? only
+  return told ? [placed(told, written, null)] : []
+}
+
+function placed(
+  { from, unread, ...row }: UnderstoodRow & { from: number },
+  cells: string[],
+  part: number | null,
+): UnderstoodRow {
+  return { ...row, cells, part, unread: unread.map(text => ({ ...text, column: text.column + from })) }
 }
 
 async function prepared(reader: SheetReader): Promise<SheetReader> {

@@ -236,7 +236,9 @@ describe('prices in another currency', () => {
     ]) {
       const lines = [remark, '', `Название|Размер|${title}`, `Туя западная Смарагд|60-80|${cell}`]
       const note = `${title}: ${cell}${rate === null ? '' : ` (${rate})`}`
-      expect(await offerOf(lines)).toEqual({ ...onRequest, note })
+      // Whether prices are to be exchanged at a rate that is a number, a person is asked.
+      const isAsked = title !== 'Цена' && /\d/.test(rate ?? '')
+      expect(await offerOf(lines)).toEqual({ ...onRequest, verdict: isAsked ? 'doubtful' : 'clear', note })
     }
     const above = [`Цены в у.е., ${remark}`, '', 'Название|Размер|Цена', 'Туя западная Смарагд|60-80|12']
     expect((await offerOf(above)).note).toBe(`Цена: 12 у.е.${rate === null ? '' : ` (${rate})`}`)
@@ -439,7 +441,7 @@ it('reads and matches 5,000 rows in seconds, in turns', { timeout: 120_000 }, as
 })
 
 describe('two tables side by side', () => {
-  it('are two sheets, and no row of either is lost', async () => {
+  it('are parts of the rows of one sheet, and no row of either is lost', async () => {
     const sheet = sheetOf([
       'Прайс-лист питомника',
       'Наименование|Размер|Цена||Наименование|Размер|Цена',
@@ -448,21 +450,29 @@ describe('two tables side by side', () => {
       'Сосна горная|20-30 C3|700',
     ])
     const { sheets, rows } = await understandSheets([sheet], plants)
-    expect(sheets.map(({ name }) => name)).toEqual(['Лист1', 'Лист1 · справа'])
-    expect(rows).toHaveLength(10)
+    expect(sheets.map(({ name, columns }) => [name, columns.map(({ index }) => index)])).toEqual([
+      ['Лист1', [0, 1, 2, 3, 4, 5, 6]],
+    ])
+    expect(rows.map(({ row, part }) => [row, part])).toEqual([
+      [1, null],
+      [2, null],
+      [3, 1],
+      [3, 2],
+      [4, 1],
+      [4, 2],
+      [5, null],
+    ])
     const offers = rows.filter(({ kind }) => kind === 'offer')
-    expect(
-      offers.map(({ sheet: name, row, plant, variants }) => [name, row, latin(plant?.id), variants[0]?.price]),
-    ).toEqual([
-      ['Лист1', 3, "Thuja occidentalis 'Smaragd'", 900],
-      ['Лист1', 4, 'Picea pungens', 2500],
-      ['Лист1', 5, 'Pinus mugo', 700],
-      ['Лист1 · справа', 3, 'Tilia cordata', 13_900],
-      ['Лист1 · справа', 4, 'Acer platanoides', 19_900],
+    expect(offers.map(({ row, part, plant, variants }) => [row, part, latin(plant?.id), variants[0]?.price])).toEqual([
+      [3, 1, "Thuja occidentalis 'Smaragd'", 900],
+      [3, 2, 'Tilia cordata', 13_900],
+      [4, 1, 'Picea pungens', 2500],
+      [4, 2, 'Acer platanoides', 19_900],
+      [5, null, 'Pinus mugo', 700],
     ])
   })
 
-  it('are as many sheets as there are tables, where the titles stand four times', async () => {
+  it('are as many parts as there are tables, where the titles stand four times', async () => {
     const { sheets, rows } = await understandSheets(
       [
         sheetOf([
@@ -472,7 +482,7 @@ describe('two tables side by side', () => {
       ],
       plants,
     )
-    expect(sheets.map(({ name }) => name)).toEqual(['Лист1', 'Лист1 · справа', 'Лист1 · справа 2', 'Лист1 · справа 3'])
+    expect(sheets.map(({ name }) => name)).toEqual(['Лист1'])
     const offers = rows.filter(({ kind }) => kind === 'offer')
     expect(offers.map(({ plant, variants }) => [latin(plant?.id), variants[0]?.price])).toEqual([
       ["Thuja occidentalis 'Smaragd'", 900],
@@ -485,14 +495,14 @@ describe('two tables side by side', () => {
   it.each(['Наименование|Размер|Цена|Размер|Цена', 'Цена|Размер|Цена|Размер', 'Наименование|Наименование'])(
     'are not what other repeated titles mean: %s',
     async titles => {
-      const { sheets } = await understandSheets([sheetOf([titles, 'Ель колючая|60-80|900|80-100|1200'])], plants)
-      expect(sheets).toHaveLength(1)
+      const { rows } = await understandSheets([sheetOf([titles, 'Ель колючая|60-80|900|80-100|1200'])], plants)
+      expect(rows.map(({ part }) => part)).toEqual([null, null])
     },
   )
 })
 
 describe('tables side by side', () => {
-  it('reads different tables with titles as a sheet each, whether titles stand in one line or not', async () => {
+  it('reads different tables with titles as parts of their rows, whether titles stand in one line or not', async () => {
     const beside = sheetOf([
       'Хвойные|||||Лиственные',
       'Наименование|Высота|Цена|Наличие||Растение|Контейнер|Цена опт|Цена розн.',
@@ -520,22 +530,22 @@ describe('tables side by side', () => {
     const offers = rows.filter(({ kind }) => kind === 'offer')
     expect(offers.every(({ verdict }) => verdict === 'clear')).toBe(true)
     expect(
-      offers.map(({ sheet, row, plant, variants: [variant] }) =>
-        [sheet, row, latin(plant?.id), variant?.root, variant?.price].join(' | '),
+      offers.map(({ sheet, row, part, plant, variants: [variant] }) =>
+        [sheet, row, part, latin(plant?.id), variant?.root, variant?.price].join(' | '),
       ),
     ).toEqual([
-      "Лист1 | 3 | Thuja occidentalis 'Smaragd' |  | 1500",
-      'Лист1 | 4 | Picea omorika |  | 3000',
-      'Лист1 · справа | 3 | Syringa vulgaris | container | 700',
-      "Лист1 · справа | 4 | Spiraea japonica 'Goldflame' | container | 350",
-      "Лист2 | 2 | Thuja occidentalis 'Smaragd' |  | 1500",
-      'Лист2 · справа | 2 | Syringa vulgaris | container | 600',
-      "Лист3 | 2 | Thuja occidentalis 'Smaragd' |  | 1500",
-      'Лист3 | 3 | Picea omorika |  | 3000',
-      'Лист3 | 4 | Pinus mugo |  | 900',
-      'Лист3 | 5 | Taxus baccata |  | 1900',
-      "Лист3 · справа | 4 | Hosta 'Halcyon' | pot | 250",
-      "Лист3 · справа | 5 | Astilbe × arendsii 'Fanal' | pot | 240",
+      "Лист1 | 3 | 1 | Thuja occidentalis 'Smaragd' |  | 1500",
+      'Лист1 | 3 | 2 | Syringa vulgaris | container | 700',
+      'Лист1 | 4 | 1 | Picea omorika |  | 3000',
+      "Лист1 | 4 | 2 | Spiraea japonica 'Goldflame' | container | 350",
+      "Лист2 | 2 | 1 | Thuja occidentalis 'Smaragd' |  | 1500",
+      'Лист2 | 2 | 2 | Syringa vulgaris | container | 600',
+      "Лист3 | 2 |  | Thuja occidentalis 'Smaragd' |  | 1500",
+      'Лист3 | 3 |  | Picea omorika |  | 3000',
+      'Лист3 | 4 | 1 | Pinus mugo |  | 900',
+      "Лист3 | 4 | 2 | Hosta 'Halcyon' | pot | 250",
+      'Лист3 | 5 | 1 | Taxus baccata |  | 1900',
+      "Лист3 | 5 | 2 | Astilbe × arendsii 'Fanal' | pot | 240",
     ])
   })
 

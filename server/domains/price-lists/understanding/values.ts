@@ -1,20 +1,34 @@
 import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
-import { foreignMoney, readBareNumber, takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
+import {
+  type Amounts,
+  foreignMoney,
+  readBareNumber,
+  takeAmounts,
+} from '#server/domains/products/variants/amounts-in-text.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
+import { without } from './leftovers.ts'
 import { normalize } from './titles.ts'
 
 /** The meaning of a price cell. */
 export type PriceReading =
   | { is: 'none' }
   | { is: 'price'; price: number }
-  | { is: 'request' }
-  | { is: 'stock'; stock: Stock }
+  /** `rest`: what the cell says beyond that. */
+  | { is: 'request'; rest?: string }
+  | { is: 'stock'; stock: Stock; rest?: string }
   | { is: 'negative'; price: number }
   | { is: 'unclear'; code: 'price' | 'currency' }
 
 const dashes = /^[\p{Pd}−_.xх—\s]+$/iu
-const onRequest = /договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
-const soldOut = /^нет|продан|отсутств|закончил|sold/u
+const onRequest = /on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
+const soldOut = /^(?:ausverkauft|vergriffen|out of stock|brak|немає)|^нет|продан|отсутств|закончил|sold/u
+
+const wordsOfRequest = [
+  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
+]
+const wordsOfStock = [
+  /(?<!\p{L})(?:нет(?:\sв наличии|\sна складе)?|под заказ|на заказ|заказ|предзаказ|по запросу|запрос|on request|auf anfrage|уточня\p{L}*|(?:рас)?продан\p{L}*|отсутств\p{L}*|закончил\p{L}*|sold out|есть|да|имеется|в наличии|много|достаточно|мало|последн\p{L}*|ограничен\p{L}*(?: количеств\p{L}*)?|средне|in stock|out of stock|on order|yes|ja|no|nein|tak|brak|є|немає|available|verfügbar|vorrätig|auf lager|auf bestellung|dostępn\p{L}*|ausverkauft|vergriffen|в нал\.?|в продаже|истина|ожида\p{L}*|поступ\p{L}*|скоро|на складе)(?!\p{L})/giu,
+]
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
@@ -32,14 +46,15 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
   if (dashes.test(written)) return { is: 'none' }
   const text = normalize(written)
   if (isForeign(text)) return { is: 'unclear', code: 'currency' }
-  if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out' }
-  if (/под заказ/u.test(text)) return { is: 'stock', stock: 'on_order' }
-  if (onRequest.test(text)) return { is: 'request' }
+  if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out', rest: without(written, wordsOfStock) }
+  if (/под заказ/u.test(text)) return { is: 'stock', stock: 'on_order', rest: without(written, wordsOfStock) }
+  if (onRequest.test(text)) return { is: 'request', rest: without(written, wordsOfRequest) }
   const inThousands = /тыс|(?<=\d)\s?т\.? ?р/u.test(text) ? 1000 : factor
   const bare = text
     .replaceAll(/(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|rub/gu, '')
     .replace(/^цена:?/u, '')
-    .replace(/(?<=\d)\s?=(?:-)?$/u, '')
+    // «430,-», «430=»
+    .replace(/(?<=\d)\s?(?:=-?|[.,]-)$/u, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (/^-\s?\d/u.test(bare)) {
@@ -65,18 +80,22 @@ function priceOf(value: number): PriceReading {
   return value === 0 ? { is: 'request' } : { is: 'price', price: rounded(value) }
 }
 
+/** `rest`: what the cell says beyond its stock. */
 export type StockReading = Partial<
   Pick<WritableVariant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from'>
-> & { note?: string; isUnclear?: true }
+> & { note?: string; rest?: string; isUnclear?: true }
 
 const stockWords: [RegExp, Stock][] = [
   [
-    /^(?:нет|0|продан\p{L}*|распродан\p{L}*|отсутств\p{L}*|нет в наличии|закончил\p{L}*|sold out)(?:$|[ ,.(])/u,
+    /^(?:нет|0|продан\p{L}*|распродан\p{L}*|отсутств\p{L}*|нет в наличии|закончил\p{L}*|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|-)(?:$|[ ,.(])/u,
     'sold_out',
   ],
-  [/под заказ|на заказ|предзаказ|по запросу|уточн|запрос|on order/u, 'on_order'],
   [
-    /^(?:есть|да|в наличии|много|достаточно|мало|имеется|\++|✓|✔|v|последн\p{L}*|ограничен\p{L}*|средне|in stock|yes|истина)(?:$|[ ,.(!])/u,
+    /^заказ$|под заказ|на заказ|предзаказ|по запросу|уточн|запрос|on request|auf anfrage|on order|auf bestellung|на замовлення|na zamówienie|pre-?order/u,
+    'on_order',
+  ],
+  [
+    /^(?:есть|да|в наличии|много|достаточно|мало|имеется|\++|✓|✔|v|последн\p{L}*|ограничен\p{L}*|средне|in stock|available|yes|ja|verfügbar|vorrätig|auf lager|dostępn\p{L}*|є|tak|в нал\.?|на складе|истина|в продаже)(?:$|[ ,.(!])/u,
     'in_stock',
   ],
 ]
@@ -105,8 +124,21 @@ export function readDate(cell: Cell): string | null {
   return iso(Number(year), month + 1, Number(day ?? 1))
 }
 
-/** Reads a stock cell: a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
-export function readStock(cell: Cell): StockReading {
+const wordsOfDate = [
+  /\d{1,2}[./]\d{1,2}[./]\d{2,4}|20\d\d-\d\d-\d\d/gu,
+  /(?<!\p{L})(?:\d{1,2}[\s-]?)?(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\p{L}*\.?(?:\s?20\d\d)?(?:\s?г(?:ода?|\.)?)?/giu,
+  /(?<!\p{L})(?:с|со|к|от|на|в|до|после|начал\p{L}|середин\p{L}|конец|конц\p{L}|ожида\p{L}*|поступ\p{L}*|поставк\p{L}*|доступн\p{L}*)(?!\p{L})/giu,
+]
+
+/** What a cell says beyond its date. */
+export const restOfDate = (cell: Cell) =>
+  typeof cell === 'string' ? without(cell, [...wordsOfDate, ...wordsOfStock]) : ''
+
+const countedIn = ({ stock_quantity, stock_is_minimum }: Amounts): StockReading =>
+  stock_quantity === undefined ? {} : { stock_quantity, stock_is_minimum: stock_is_minimum ?? false }
+
+/** Reads a stock cell. `factor`: 1000 if the column counts thousands. A cell is a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
+export function readStock(cell: Cell, factor = 1): StockReading {
   if (cell === '') return {}
   const text = normalize(textOf(cell))
   const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
@@ -114,27 +146,32 @@ export function readStock(cell: Cell): StockReading {
     const bare = readBareNumber(text.replace(/ ?(?:шт|экз|штук)\.?/u, ''))
     const count = value ?? bare?.value ?? null
     if (count !== null && (value !== null || bare)) {
-      if (!Number.isInteger(count) || count < 0 || count > variantLimits.stock) return { isUnclear: true }
+      const all = Math.round(count * factor * 1000) / 1000
+      if (!Number.isInteger(all) || all < 0 || all > variantLimits.stock) return { isUnclear: true }
       const isMinimum = bare?.isMinimum ?? false
-      return { stock_quantity: count, stock_is_minimum: isMinimum, stock: count === 0 ? 'sold_out' : 'in_stock' }
+      return { stock_quantity: all, stock_is_minimum: isMinimum, stock: all === 0 ? 'sold_out' : 'in_stock' }
     }
   }
-  if (dashes.test(text) && !/[xх]/u.test(text)) return { stock: 'sold_out' }
+  // A dash may say that there is none, or nothing.
+  if (dashes.test(text)) return { isUnclear: true }
   const word = stockWords.find(([pattern]) => pattern.test(text))?.[1]
   const date = readDate(cell)
   if (date !== null && (word === undefined || /ожид|поступ/u.test(text)))
-    return { stock: 'expected', available_from: date }
-  if (word !== undefined) return { stock: word }
-  // An arrival without a calendar date.
-  if (/ожид|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u.test(text)) return { stock: 'on_order', note: textOf(cell) }
-  const { amounts } = takeAmounts(textOf(cell))
-  if (amounts.stock || amounts.stock_quantity !== undefined) {
-    const { stock, stock_quantity, stock_is_minimum } = amounts
+    return { stock: 'expected', available_from: date, rest: without(textOf(cell), [...wordsOfStock, ...wordsOfDate]) }
+  if (word !== undefined) {
+    const { amounts, left } = takeAmounts(textOf(cell))
+    const counted = amounts.stock_quantity === undefined || word === 'sold_out' ? {} : countedIn(amounts)
     return {
-      stock: stock ?? 'in_stock',
-      ...(stock_quantity === undefined ? {} : { stock_quantity, stock_is_minimum: stock_is_minimum ?? false }),
+      ...counted,
+      stock: word,
+      rest: without(counted.stock_quantity === undefined ? textOf(cell) : left, wordsOfStock),
     }
   }
+  // An arrival without a calendar date.
+  if (/ожид|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u.test(text)) return { stock: 'on_order', note: textOf(cell) }
+  const { amounts, left } = takeAmounts(textOf(cell))
+  if (amounts.stock || amounts.stock_quantity !== undefined)
+    return { stock: amounts.stock ?? 'in_stock', ...countedIn(amounts), rest: without(left, wordsOfStock) }
   return { isUnclear: true }
 }
 

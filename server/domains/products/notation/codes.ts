@@ -58,11 +58,12 @@ export const codes: Code[] = [
   // Russian price lists: «С3», "C7,5", "Co 10"; docs/notation.md explains container codes.
   root(['container'], ['C'], 'letter'),
   root(['container'], ['Co'], 'latin'),
-  root(['container'], ['конт', 'контейнер*', 'cont', 'container']),
+  root(['container'], ['V', 'CT'], 'glued'),
+  root(['container'], ['конт', 'контейнер*', 'cont', 'container', 'pojemnik*', 'topfcontainer']),
   // P9 is a square pot of 9 × 9 cm; D is the diameter of a round one.
   root(['pot'], ['P'], 'letter'),
   root(['pot'], ['D'], 'glued'),
-  root(['pot'], ['горшок', 'горшк*', 'горш', 'pot']),
+  root(['pot'], ['горшок', 'горшк*', 'горш', 'pot', 'topf', 'doniczk*']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
   root(['tray'], ['кассет*', 'plug', 'plugs', 'плаг', 'tray']),
@@ -81,15 +82,36 @@ export const codes: Code[] = [
       'земляной ком',
       'земляным комом',
       'мешковин*',
+      'ballen',
+      'mit ballen',
+      'z bryłą',
     ],
   ),
   root(['ball'], ['mB'], 'latin'),
-  root(['wire_ball'], ['WRB', 'мет корзин*', 'метал* корзин*', 'провол* корзин*', 'корзина', 'корзине', 'корзиной']),
+  root(
+    ['wire_ball'],
+    ['WRB', 'RWB', 'мет корзин*', 'метал* корзин*', 'провол* корзин*', 'корзина', 'корзине', 'корзиной'],
+  ),
   root(['wire_ball'], ['мет сетк*', 'метал* сетк*', 'провол* сетк*', 'сетка', 'сетке', 'сеткой', 'mDb']),
-  root(['bare_root'], ['ОКС', 'BR', 'bare root', 'гол* корень', 'гол* корн*']),
+  root(
+    ['bare_root'],
+    [
+      'ОКС',
+      'BR',
+      'bare root',
+      'гол* корень',
+      'гол* корн*',
+      'без кома',
+      'без ком* земли',
+      'без земляного кома',
+      'ohne ballen',
+      'wurzelnackt',
+      'goły korzeń',
+    ],
+  ),
   root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*']),
   root(['bare_root'], ['oB'], 'latin'),
-  // A closed root system is in a container or a pot, without saying in which.
+  // A closed root system is in a container or a pot: a container, unless a size says otherwise.
   root(['container', 'pot', 'tray'], ['ЗКС', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*']),
 
   // H means a height with a number and a standard without one (reader.ts); the other German forms are unambiguous.
@@ -134,7 +156,7 @@ export const codes: Code[] = [
   { words: ['трехствольн*'], means: { is: 'stems', form: 'multistem', stems: 3 } },
   // German verpflanzt; «3хв» is its Cyrillic spelling.
   {
-    words: ['xv', 'хв', 'x v', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
+    words: ['xv', 'хв', 'x v', 'x пер', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
     means: { is: 'transplanted' },
   },
   { words: ['кратн* пересаж*', 'кратн* пересад*'], means: { is: 'transplanted' } },
@@ -142,7 +164,7 @@ export const codes: Code[] = [
   unit('cm', ['см', 'сантиметр*']),
   unit('mm', ['мм', 'миллиметр*']),
   unit('m', ['м', 'метр*']),
-  unit('l', ['л', 'l', 'литр*', 'ltr']),
+  unit('l', ['л', 'l', 'литр*', 'ltr', 'lit', 'litr*', 'liter*']),
   unit('cells', ['яч', 'ячеек', 'ячейки', 'ячейка']),
   { words: ['от', 'свыше', 'более', 'не менее', 'не ниже', 'и выше', 'и более'], means: { is: 'end', end: 'from' } },
   { words: ['до', 'не более', 'не выше'], means: { is: 'end', end: 'to' } },

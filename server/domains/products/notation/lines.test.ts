@@ -74,7 +74,9 @@ Tilia cordata 'Greenspire' Hst 16-18 3xv mDb |  | standard, girth 16-18, transpl
 Барбарис Тунберга Р9 15-20 | shrub | height 15-20, pot 9 | Барбарис Тунберга |
 Барбарис D12 |  | pot 12 | Барбарис |
 Пион 'Sarah Bernhardt' ЗКС 3 л |  | container 3 | Пион 'Sarah Bernhardt' |
-Пион 'Sarah Bernhardt' ЗКС |  |  | Пион 'Sarah Bernhardt' | root: container / pot / tray
+Пион 'Sarah Bernhardt' ЗКС |  | container | Пион 'Sarah Bernhardt' |
+Липа мелколистная обхват 14-16 без кома |  | girth 14-16, bare_root | Липа мелколистная |
+Дуб красный RWB 60 |  | wire_ball 60 | Дуб красный |
 Пион, горшок 2 л |  | container 2 | Пион |
 Герань, горшок 9х9 |  | pot 9 | Герань |
 Лаванда, горшок Ø 12 см |  | pot 12 | Лаванда |

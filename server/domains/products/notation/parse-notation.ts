@@ -25,7 +25,8 @@ export interface Notation {
  * any text; the time grows with its length, which is bounded.
  */
 export function parseNotation(written: string, context: Context = {}): Notation {
-  const text = withoutInvisible(written)
+  // «к/15» is how containers are written in a hurry.
+  const text = withoutInvisible(written).replaceAll(/(?<![\p{L}\d])[кk]\/\s?(?=\d)/giu, 'C')
   if (text.length > longest) {
     const { root_size, ...wish } = noSizes
     return {

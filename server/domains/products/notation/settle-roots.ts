@@ -63,6 +63,8 @@ export function settleRoots(roots: RootStatement[]): Packing {
   const possible = kinds.filter(root => isPossibleRoot(root, ends))
   const [root] = possible
   if (!root || sized.amount?.isChain) return withDoubt('impossible', sized, [])
+  // «ЗКС» alone is a container of unknown size.
+  if (possible.length > 1 && size === null && root === 'container') return { root, ...ends, doubt: null }
   if (possible.length > 1) {
     const either = possible.map(kind => ({ root: kind, root_size: single(ends) }))
     return withDoubt('root', sized, either)

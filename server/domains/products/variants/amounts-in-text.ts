@@ -11,18 +11,18 @@ export const foreignMoney =
 
 const largestPrice = 20_000_000
 
-const digits = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,2}|\d{1,9}`
+const digits = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3}){1,2}|\d{1,9}`
 /** Two numbers with this between them are a range; a long dash between spaces is a separator. */
-const to = String.raw`[\p{L}\d.,](?:\s?[-‐‑‒–−/]\s?|—)`
+const to = String.raw`[\p{L}\d.,'’](?:\s?[-‐‑‒–−/]\s?|—)`
 /** Not within another number, a range or a code. */
-const begins = String.raw`(?<!${to}|[\p{L}\d.,])`
+const begins = String.raw`(?<!${to}|[\p{L}\d.,]|\d['’])`
 const money = String.raw`(${digits})([.,]\d{1,2})?\s?(?:₽|руб(?:\p{L}*|\.)|р\.)`
 const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз)(?!\p{L})\.?`
 
 const tier = new RegExp(String.raw`(?<!\p{L})от\s(${digits})\s?(?:${pieces})?\s?(?:[\p{Pd}:=]|по)\s?${money}`, 'giu')
 const price = new RegExp(String.raw`(?:(?<!\p{L})цена:?\s?)?${begins}${money}`, 'giu')
 const quantity = new RegExp(
-  String.raw`(?<more>>|≥|(?<!\p{L})(?:более|свыше|не менее|от)\s)?\s?${begins}(?<count>${digits})\s?(?<plus>\+?)\s?${pieces}\s?(?<plusAfter>\+?)`,
+  String.raw`(?<more>>|≥|(?<!\p{L})(?:более|больше|свыше|не менее|от)\s)?\s?${begins}(?<count>${digits})\s?(?<plus>\+?)\s?${pieces}\s?(?<plusAfter>\+?)`,
   'giu',
 )
 /** «кратно 10 шт», «по 40 шт», «мин. заказ 5 шт»: not a stock quantity. */
@@ -38,13 +38,20 @@ function isCutFromRange(text: string, at: number): boolean {
 
 /** Terms for `in_stock` and the other statuses in price lists. */
 const stockWords: [RegExp, Stock][] = [
-  [/(?<!\p{L})(?:нет в наличии|распродан[оыа]?|продан[оыа]?)(?!\p{L})/giu, 'sold_out'],
-  [/(?<!\p{L})под заказ(?!\p{L})/giu, 'on_order'],
-  [/(?<!\p{L})в наличии(?!\p{L})/giu, 'in_stock'],
+  [
+    /(?<!\p{L})(?:нет в наличии|нет на складе|распродан[оыа]?|продан[оыа]?|sold out|out of stock|ausverkauft|vergriffen|wyprzedane)(?!\p{L})/giu,
+    'sold_out',
+  ],
+  [/(?<!\p{L})(?:под заказ|на заказ|предзаказ|on order|auf bestellung|na zamówienie)(?!\p{L})/giu, 'on_order'],
+  [
+    /(?<!\p{L})(?:в наличии|в нал\.?|есть в наличии|достаточно|available|in stock|verfügbar|vorrätig|auf lager|dostępn[aey])(?!\p{L})/giu,
+    'in_stock',
+  ],
 ]
-const onRequest = /(?<!\p{L})(?:цена\s)?(?:по запросу|договорная)(?!\p{L})/giu
+const onRequest =
+  /(?<!\p{L})(?:цена\s)?(?:по запросу|договорная|on request|auf anfrage|na zapytanie|p\.?o\.?a\.?)(?!\p{L})/giu
 
-const numberOf = (text: string) => Number(text.replaceAll(/\s/g, '').replace(',', '.'))
+const numberOf = (text: string) => Number(text.replaceAll(/[\s'’]/g, '').replace(',', '.'))
 
 /**
  * Removes price and stock from a text if a unit or a word makes them unambiguous. Two prices, or two quantities, are
@@ -100,7 +107,7 @@ export function takeAmounts(text: string): { amounts: Amounts; left: string } {
 }
 
 const bare = new RegExp(
-  String.raw`^(?<more>[>≥]|(?:от|более|свыше)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+?)$`,
+  String.raw`^(?<more>[>≥]|(?:от|более|больше|свыше|не менее)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+?)$`,
   'iu',
 )
 

@@ -1,7 +1,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import type { LineUnit } from '#contract/projects.ts'
 import { type Cell, textOf } from '#server/domains/price-lists/reading/cells.ts'
-import type { ColumnPlan } from '#server/domains/price-lists/understanding/columns.ts'
+import { type ColumnPlan, notAsked } from '#server/domains/price-lists/understanding/columns.ts'
 import { type Header, meaningsOf } from '#server/domains/price-lists/understanding/headers.ts'
 import type { NameReader } from '#server/domains/price-lists/understanding/names.ts'
 import { noMeaning, normalize, type TitleMeaning } from '#server/domains/price-lists/understanding/titles.ts'
@@ -112,7 +112,7 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
       title === ''
         ? { role: null, meaning: noMeaning }
         : meaningOf(title, header?.above[index] ?? '', known[index] ?? null)
-    plan.columns.push({ ...meaning, index, title })
+    plan.columns.push({ ...meaning, ...notAsked, index, title })
     if (role === null) open.push(index)
     else if (role === 'number') plan.numbering.add(index)
     else if (role === 'unit') plan.unit ??= index

@@ -6,6 +6,7 @@ import { type Cell, cleanText, type Sheet, textOf } from '#server/domains/price-
 import { findHeaders, type Header, titlesOf } from '#server/domains/price-lists/understanding/headers.ts'
 import { type NamedRow, type NameReader, nameReader } from '#server/domains/price-lists/understanding/names.ts'
 import { sizePieces } from '#server/domains/price-lists/understanding/offers.ts'
+import { noAnswers } from '#server/domains/price-lists/understanding/questions.ts'
 import { contact, numbering, sayNothing, services } from '#server/domains/price-lists/understanding/sheet-rows.ts'
 import { categoryIn, normalize } from '#server/domains/price-lists/understanding/titles.ts'
 import { habitOfCategory } from '#server/domains/products/notation/context.ts'
@@ -289,7 +290,7 @@ class ScheduleReader {
     const quantity = this.#quantityOf(cells, columns)
     const isCounted = quantity.quantity !== null || quantity.isStated
     const { pieces, lone, form } = sizePieces(
-      { columns: columns.columns, isUncertain: false, hasNeighbour: false, isInThousands: false },
+      { columns: columns.columns, hasNeighbour: false, isInThousands: false, answers: noAnswers },
       cells,
     )
     const hasSizes = pieces.length > 0 || lone.length > 0

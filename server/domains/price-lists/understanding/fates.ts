@@ -1,0 +1,122 @@
+// What becomes of each column: it is in a field, a remark, nothing of the goods, or a person is asked.
+import type { ColumnField } from '#contract/price-lists.ts'
+import type { ColumnPlan } from './columns.ts'
+import { median, type Profile } from './profiles.ts'
+
+/** At least this share of the cells must read as what the title says; otherwise title and cells contradict each other. */
+export const agreeing = 0.6
+
+/** The share of the cells that read as values of the field. */
+export function fitOf(field: ColumnField, profile: Profile): number {
+  if (field === 'price' || field === 'price_wholesale' || field.startsWith('price_from')) return profile.prices
+  switch (field) {
+    case 'stock':
+      return profile.stocks
+    case 'height':
+    case 'spread':
+    case 'girth':
+    case 'stem_height':
+      return Math.max(profile.measures, profile.sizes)
+    case 'root_size':
+      return Math.max(profile.measures, profile.sizes, profile.roots)
+    case 'transplants':
+      return Math.max(profile.measures, profile.sizes, profile.stocks)
+    case 'note':
+      return profile.names >= 0.6 && profile.distinct >= 0.3 ? 0 : 1
+    case 'size':
+      return profile.names >= 0.6 && profile.sizes < 0.3 ? 0 : Math.max(profile.measures, profile.sizes, profile.roots)
+    case 'root':
+      return profile.packings
+    case 'name':
+    case 'latin_name':
+    case 'genus':
+      return profile.numbers.length * 2 > profile.filled ? 0 : profile.words
+    default:
+      return 1
+  }
+}
+
+/** What a column may contain, the likeliest first, ending with a remark and with nothing. */
+function possible(profile: Profile, has: (field: ColumnField) => boolean): (ColumnField | 'ignore')[] {
+  const fields: ColumnField[] = []
+  const middle = median(profile.numbers)
+  const isNumeric = profile.numbers.length * 2 >= profile.filled || profile.measures >= 0.5
+  if (profile.names >= 0.3 || (profile.words >= 0.6 && !isNumeric)) {
+    fields.push(profile.isLatin ? 'latin_name' : 'name', profile.isLatin ? 'name' : 'latin_name', 'genus', 'cultivar')
+  }
+  if (profile.sizes >= 0.3) fields.push('size')
+  if (profile.roots >= 0.3) fields.push('root')
+  if (isNumeric) {
+    const ofMoney: ColumnField[] = has('price') ? ['price_wholesale', 'price'] : ['price', 'price_wholesale']
+    const ofLengths: ColumnField[] = ['height', 'spread', 'girth', 'stem_height', 'root_size', 'size']
+    const isMoney =
+      middle >= 250 && profile.numbers.filter(value => value % 5 === 0).length * 3 > profile.numbers.length
+    fields.push(
+      ...(isMoney ? [...ofMoney, 'stock' as const, ...ofLengths] : ['stock' as const, ...ofLengths, ...ofMoney]),
+    )
+    if (middle <= 10) fields.push('transplants')
+    fields.push('sku')
+  } else fields.push('root', 'size', 'form', 'stock', 'available_from', 'category', 'sku')
+  return [...new Set<ColumnField | 'ignore'>([...fields, 'note', 'ignore'])]
+}
+
+const isOfPieces = (texts: string[]) =>
+  texts.every(text => /^(?:шт|экз|штук[аи]?|pcs|pc|stk|szt|ед|раст|растени[ея]|саженец)\.?$/iu.test(text.trim()))
+const areBlank = (texts: string[]) => texts.every(text => /^[\s0.,–—-]*(?:₽|руб\.?|р\.?)?$/iu.test(text))
+
+/** Decides what becomes of columns without a field, and which columns a person is asked about. */
+export function settleFates(
+  columns: ColumnPlan[],
+  profiles: Profile[],
+  {
+    fixed,
+    answered,
+    isUncertain,
+    neighbour,
+  }: {
+    fixed: ReadonlyMap<number, ColumnField | null>
+    /** Those of the fixed that answer a question; it stays, so that the answer can be changed. */
+    answered: ReadonlySet<number>
+    /** The numbers of columns without titles may be prices or something else. */
+    isUncertain: boolean
+    neighbour: number
+  },
+): void {
+  const has = (field: ColumnField) => columns.some(column => column.field === field)
+  const hasNames = has('name') || has('latin_name') || has('cultivar') || has('species')
+  const most = Math.max(0, ...profiles.map(({ filled }) => filled))
+  for (const column of columns) {
+    const profile = profiles[column.index]
+    if (!profile || profile.filled === 0 || column.index >= neighbour) continue
+    if (column.asked !== null) continue
+    if (fixed.has(column.index)) {
+      if (column.field === null) column.fate = 'declared'
+      if (answered.has(column.index))
+        column.asked = [...new Set<ColumnField | 'ignore'>([column.field ?? 'ignore', ...possible(profile, has)])]
+      continue
+    }
+    if (column.field !== null) {
+      const isGuess =
+        isUncertain && column.title === '' && profile.numbers.length * 2 > profile.filled && !profile.isSequence
+      const isContradicted = column.size === '' && profile.filled >= 3 && fitOf(column.field, profile) < agreeing
+      if (isGuess || isContradicted) column.asked = [...new Set([column.field, ...possible(profile, has)])]
+      continue
+    }
+    if (column.isWholesaleQuantity) continue
+    if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
+    else if (column.role === 'unit' && isOfPieces(profile.samples)) column.fate = 'structure'
+    else if (column.role === 'order' && areBlank(profile.samples)) column.fate = 'structure'
+    else if (column.role === 'unit') column.fate = 'unknown'
+    else if (column.role !== null) column.field = 'note'
+    else {
+      // Words that few rows have, or that many rows share, are remarks; what is of each row is what the list is about.
+      const isNumeric = profile.numbers.length * 2 >= profile.filled || profile.measures >= 0.5
+      const isOfEachRow = profile.filled * 2 >= most && profile.distinct >= 0.3
+      const isCode = profile.length <= 4 && profile.filled * 2 >= most
+      if (isNumeric || isCode || !hasNames || isOfEachRow) {
+        column.fate = 'unknown'
+        column.asked = possible(profile, has)
+      } else column.field = 'note'
+    }
+  }
+}

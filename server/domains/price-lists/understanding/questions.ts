@@ -1,0 +1,325 @@
+// What a person is asked about a sheet, and what an answer changes in how it is read.
+import { createHash } from 'node:crypto'
+import { columnName } from '#contract/column-names.ts'
+import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
+import { type Root, roots, type Stock, stocks } from '#contract/variants.ts'
+import { type Cell, textOf } from '../reading/cells.ts'
+import type { ColumnPlan, Layout } from './columns.ts'
+import { isOfAmounts, type Offer } from './offers.ts'
+import { normalize, noMeaning, type PriceUnit } from './titles.ts'
+import { readPrice, readStock } from './values.ts'
+
+/** A question with the key by which its answer is remembered for sheets of the same shape. */
+export type AskedQuestion = PriceListQuestion & { key: string }
+
+/** At most this many questions of a file are asked; what the others are about is told row by row. */
+export const mostQuestions = 7
+
+/** A question that a row hangs on. */
+export interface RowQuestion {
+  kind: QuestionKind
+  key: string
+  column: number | null
+  text: string
+  options: { value: string; label: string }[]
+  answer: string | null
+}
+
+/** Answers by the keys of their questions. */
+export interface Answers {
+  get(key: string): string | undefined
+}
+
+export const noAnswers: Answers = { get: () => undefined }
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text).replaceAll(/\s+/g, ' ').trim()
+
+/** Words mean the same on all sheets of a file, columns only on sheets of the same shape. */
+const isOfWords = (kind: QuestionKind) => kind === 'stock' || kind === 'packing'
+
+export const questionId = ({ kind, key }: Pick<RowQuestion, 'kind' | 'key'>, shape: string) =>
+  createHash('sha256')
+    .update(isOfWords(kind) ? key : `${shape}\n${key}`)
+    .digest('hex')
+    .slice(0, 12)
+
+/**
+ * The answers for a table: those given for this file, by the ids of their questions, and those that earlier
+ * files of the company have left.
+ */
+export function answersFor(
+  { ofQuestions, ofSheet }: { ofQuestions: string; ofSheet: string },
+  given: readonly { question: string; value: string }[],
+  remembered: ReadonlyMap<string, { answers?: Record<string, string> }> | undefined,
+): Answers {
+  const byId = new Map(given.map(({ question, value }) => [question, value]))
+  const left = new Map<string, string>()
+  for (const [before, { answers = {} }] of remembered ?? []) {
+    for (const [key, value] of Object.entries(answers)) {
+      const isOfWord = key.startsWith('stock|') || key.startsWith('packing|')
+      if (before === ofSheet || (isOfWord && !left.has(key))) left.set(key, value)
+    }
+  }
+  if (byId.size === 0 && left.size === 0) return noAnswers
+  const known = new Map<string, string | undefined>()
+  return {
+    get(key) {
+      if (!known.has(key)) {
+        const kind = key.slice(0, key.indexOf('|')) as QuestionKind
+        known.set(key, byId.get(questionId({ kind, key }, ofQuestions)) ?? left.get(key))
+      }
+      return known.get(key)
+    },
+  }
+}
+
+/** The same answers with one more. */
+export const withAnswer = (answers: Answers, key: string, value: string): Answers => ({
+  get: other => (other === key ? value : answers.get(other)),
+})
+
+export const columnKey = ({ index, title }: Pick<ColumnPlan, 'index' | 'title'>) =>
+  `column|${index}|${normalize(title)}`
+const keyOf = (what: string, { index, title }: ColumnPlan) => `${what}|${index}|${normalize(title)}`
+
+const nameOf = ({ title, index }: ColumnPlan) => (title.trim() === '' ? `${index + 1}` : `«${shortened(title)}»`)
+
+const stockLabels: Record<Stock, string> = {
+  in_stock: 'В наличии',
+  on_order: 'Под заказ',
+  expected: 'Ожидается',
+  sold_out: 'Нет в наличии',
+}
+const rootLabels: Record<Root, string> = {
+  bare_root: 'Открытые корни (ОКС)',
+  container: 'Контейнер',
+  pot: 'Горшок',
+  tray: 'Кассета',
+  ball: 'Ком',
+  wire_ball: 'Ком в сетке',
+}
+/** The packing as the notation reads it. */
+const rootWords: Record<Root, string> = {
+  bare_root: 'ОКС',
+  container: 'контейнер',
+  pot: 'горшок',
+  tray: 'кассета',
+  ball: 'ком',
+  wire_ball: 'WRB',
+}
+
+/** What stands for a stock or a packing is asked once for all its cells, «к/3» and «к/5» together. */
+const asWord = (text: string) => normalize(text).slice(0, 60)
+const asPacking = (text: string) => asWord(text).replaceAll(/\d+(?:[.,]\d+)?/gu, '#')
+
+const unitLabels: [PriceUnit, string][] = [
+  ['each', 'За одно растение'],
+  ['ten', 'За 10 растений'],
+  ['hundred', 'За 100 растений'],
+  ['thousand', 'За 1 000 растений'],
+]
+
+/** The numbers in the column that says how many plants are in a pack. */
+function packsIn(layout: Layout, cells: Cell[]): number[] {
+  const found = layout.columns.flatMap(({ role, index }) => {
+    const count = Number(textOf(role === 'pack' ? (cells[index] ?? '') : '').replace(/\D+$/u, ''))
+    return Number.isInteger(count) && count > 1 && count <= 10_000 ? [count] : []
+  })
+  return [...new Set([...found, 5, 20, 50])].filter(count => ![10, 100, 1000].includes(count))
+}
+
+/** The rate in the words of a list, in rubles: «курс 1 € = 105 руб.». */
+export function rateOf(words: string | undefined): number | null {
+  const [, found] =
+    /(?:=|курс\p{L}*(?: [\p{L}€$]+){0,3}:?)\s?(\d{1,5}(?:[.,]\d{1,4})?)(?!\s?[€$])/iu.exec(words ?? '') ?? []
+  const rate = Number(found?.replace(',', '.'))
+  return Number.isFinite(rate) && rate > 0 ? rate : null
+}
+
+function ofColumn(column: ColumnPlan, answers: Answers): RowQuestion[] {
+  if (column.asked === null) return []
+  const key = columnKey(column)
+  return [
+    {
+      kind: 'column',
+      key,
+      column: column.index,
+      text: `Что в столбце ${nameOf(column)}?`,
+      options: column.asked.map(value => ({
+        value,
+        label: value === 'ignore' ? 'Не нужен' : columnName(value),
+      })),
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: Answers): RowQuestion[] {
+  if (!isOfAmounts(column) || column.field === 'stock') return []
+  if (readPrice(cells[column.index] ?? '', 1).is !== 'price') {
+    // «350 €» in a column of rubles has no rate of its own.
+    return []
+  }
+  const questions: RowQuestion[] = []
+  const isAnswered = answers !== noAnswers
+  const unit = isAnswered || column.per === 'pack' ? keyOf('unit', column) : ''
+  if (column.per === 'pack' || answers.get(unit) !== undefined) {
+    questions.push({
+      kind: 'unit',
+      key: unit,
+      column: column.index,
+      text: `За сколько растений цена в столбце ${nameOf(column)}?`,
+      options: [
+        ...unitLabels.map(([value, label]) => ({ value, label })),
+        ...packsIn(layout, cells).map(count => ({ value: `pack:${count}`, label: `За ${count} растений` })),
+      ],
+      answer: answers.get(unit) ?? null,
+    })
+  }
+  const currency = isAnswered || column.currency !== null ? keyOf('currency', column) : ''
+  if ((column.currency !== null && rateOf(column.rate) !== null) || answers.get(currency) !== undefined) {
+    questions.push({
+      kind: 'currency',
+      key: currency,
+      column: column.index,
+      text: `Цены в столбце ${nameOf(column)} не в рублях, но сказано: «${shortened(column.rate ?? '')}». Пересчитать?`,
+      options: [
+        { value: 'rub', label: 'Пересчитать в рубли' },
+        { value: 'other', label: 'Цена по запросу' },
+      ],
+      answer: answers.get(currency) ?? null,
+    })
+  }
+  return questions
+}
+
+function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
+  if (column.field !== 'stock' || typeof cells[column.index] === 'number') return []
+  const text = textOf(cells[column.index] ?? '').trim()
+  if (column.field !== 'stock' || text === '' || column.asked !== null) return []
+  const key = `stock|${asWord(text)}`
+  if (answers.get(key) === undefined && (readStock(cells[column.index] ?? '').isUnclear !== true || /\d/.test(text)))
+    return []
+  return [
+    {
+      kind: 'stock',
+      key,
+      column: column.index,
+      text: `Что значит «${shortened(text)}» в столбце ${nameOf(column)}?`,
+      // «Ожидается» needs a date, which a word alone does not have.
+      options: stocks.filter(stock => stock !== 'expected').map(value => ({ value, label: stockLabels[value] })),
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
+  if (answers === noAnswers && offer.unread.length === 0 && offer.rootDoubts.length === 0) return []
+  const text = textOf(cells[column.index] ?? '').trim()
+  if (column.field !== 'root' || text === '' || column.asked !== null) return []
+  const key = `packing|${asPacking(text)}`
+  const isUnread = offer.unread.some(
+    unread => unread.column === column.index && normalize(unread.text) === normalize(text),
+  )
+  const isDoubtful = offer.rootDoubts.some(doubt => normalize(doubt) === normalize(text))
+  if (answers.get(key) === undefined && !isUnread && !isDoubtful) return []
+  return [
+    {
+      kind: 'packing',
+      key,
+      column: column.index,
+      text: `Что значит «${shortened(text)}» в столбце ${nameOf(column)}?`,
+      options: roots.map(value => ({ value, label: rootLabels[value] })),
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+function ofLengths(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
+  if (answers === noAnswers && offer.unitDoubts.length === 0) return []
+  const text = textOf(cells[column.index] ?? '').trim()
+  if (text === '' || column.asked !== null || !isOfLengths(column)) return []
+  const key = keyOf('length', column)
+  if (answers.get(key) === undefined && !offer.unitDoubts.some(doubt => text.includes(doubt) || doubt.includes(text)))
+    return []
+  return [
+    {
+      kind: 'unit',
+      key,
+      column: column.index,
+      text: `В столбце ${nameOf(column)} метры или сантиметры?`,
+      options: [
+        { value: 'cm', label: 'Сантиметры' },
+        { value: 'm', label: 'Метры' },
+      ],
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+/** The words for bare numbers in a column whose field a person has set. */
+const lengthWords: Partial<Record<ColumnField, string>> = {
+  height: 'высота',
+  spread: 'ширина',
+  girth: 'обхват',
+  stem_height: 'выс. штамба',
+  transplants: 'пересадок',
+}
+export const lengthWord = (field: ColumnField | null) => (field === null ? null : (lengthWords[field] ?? null))
+
+const isOfLengths = ({ field }: ColumnPlan) =>
+  field !== null && ['height', 'spread', 'girth', 'stem_height', 'size'].includes(field)
+
+/** The questions that an offer hangs on, the answered ones too. */
+export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQuestion[] {
+  return layout.columns.flatMap(column => {
+    if ((cells[column.index] ?? '') === '') return []
+    return [
+      ...ofColumn(column, layout.answers),
+      ...ofAmounts(column, layout, cells, layout.answers),
+      ...ofStock(column, cells, layout.answers),
+      ...ofPacking(column, cells, offer, layout.answers),
+      ...ofLengths(column, cells, offer, layout.answers),
+    ]
+  })
+}
+
+/** A column that a person has said to contain `field`. */
+export function withField(column: ColumnPlan, field: ColumnField | null, own: Partial<ColumnPlan> | null): ColumnPlan {
+  const stays = own?.field === field ? own : { ...noMeaning, factor: 1, size: own?.size ?? '', per: own?.per ?? null }
+  return { ...column, ...stays, field, word: stays.word ?? lengthWord(field), fate: field === null ? 'declared' : null }
+}
+
+/** The layout as it is read with these answers; `column` questions are answered before it is made. */
+export function withAnswers(layout: Layout, answers: Answers): Layout {
+  const columns = layout.columns.map(column => {
+    const changed = { ...column }
+    const per = answers.get(keyOf('unit', column))
+    if (per !== undefined) changed.per = per as PriceUnit
+    const currency = answers.get(keyOf('currency', column))
+    const rate = rateOf(column.rate)
+    if (currency === 'rub' && rate !== null) Object.assign(changed, { currency: null, factor: column.factor * rate })
+    const length = answers.get(keyOf('length', column))
+    const word = column.word?.replace(/^lone:/u, '') ?? lengthWord(column.field) ?? 'высота'
+    if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`
+    else if (length === 'cm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, см:`
+    const field = answers.get(columnKey(column))
+    return field === undefined || field === column.field
+      ? changed
+      : withField(changed, field === 'ignore' ? null : (field as ColumnField), null)
+  })
+  return { ...layout, columns, answers }
+}
+
+/** What a word in the column of stocks means, if a person has said so. */
+export const answeredStock = (answers: Answers, text: string) =>
+  answers.get(`stock|${asWord(text)}`) as Stock | undefined
+
+/** The packing that a word stands for, as the notation reads it, if a person has said so. */
+export function answeredPacking(answers: Answers, text: string): string | undefined {
+  const root = answers.get(`packing|${asPacking(text)}`) as Root | undefined
+  if (root === undefined) return undefined
+  const [size = ''] = root === 'bare_root' ? [] : (/\d+(?:[.,]\d+)?/u.exec(text) ?? [])
+  const unit = size === '' ? '' : root === 'container' ? ' л' : root === 'tray' ? '' : ' см'
+  return `${rootWords[root]} ${size}${unit}`.trim()
+}
