@@ -1,12 +1,12 @@
 import { columnName } from '#contract/column-names.ts'
-import {
-  type ColumnField,
-  type PriceList,
-  type PriceListCounts,
-  type PriceListRow,
-  type PriceListStatus,
-  type RowKind,
-  type RowState,
+import type {
+  ColumnField,
+  PriceList,
+  PriceListCounts,
+  PriceListRow,
+  PriceListStatus,
+  RowKind,
+  RowState,
 } from '#contract/price-lists.ts'
 import { counted } from '#web/lib/plural.ts'
 

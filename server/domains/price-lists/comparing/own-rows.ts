@@ -4,9 +4,9 @@ import type { WritableVariant } from '#contract/variants.ts'
 import type { TableCell } from '#server/platform/exports/tables.ts'
 import { type OfferedColumn, type OfferedSize, ownColumns } from '../files/offered-table.ts'
 import { asRead, textOf } from '../reading/cells.ts'
+import { noAnswers } from '../understanding/answers.ts'
 import { notAsked } from '../understanding/columns.ts'
 import { readAmounts } from '../understanding/offers.ts'
-import { noAnswers } from '../understanding/questions.ts'
 import { noMeaning } from '../understanding/titles.ts'
 
 /**

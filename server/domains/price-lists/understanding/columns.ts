@@ -1,11 +1,11 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import { type Answers, columnKey, noAnswers } from './answers.ts'
 import { agreeing, fitOf, settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import type { NameReader } from './names.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
-import { type Answers, columnKey, lengthWord, noAnswers, withField } from './questions.ts'
 import { meaningOfTitle, noMeaning, possibleMeanings, type TitleMeaning } from './titles.ts'
 import { sizeText } from './values.ts'
 
@@ -26,6 +26,22 @@ export interface ColumnPlan extends TitleMeaning {
 
 /** A column about which nobody is asked. */
 export const notAsked = { fate: null, asked: null } as const
+
+/** The words for bare numbers in a column whose field a person has set. */
+const lengthWords: Partial<Record<ColumnField, string>> = {
+  height: 'высота',
+  spread: 'ширина',
+  girth: 'обхват',
+  stem_height: 'выс. штамба',
+  transplants: 'пересадок',
+}
+export const lengthWord = (field: ColumnField | null) => (field === null ? null : (lengthWords[field] ?? null))
+
+/** A column that a person has said to contain `field`. */
+export function withField(column: ColumnPlan, field: ColumnField | null, own: Partial<ColumnPlan> | null): ColumnPlan {
+  const stays = own?.field === field ? own : { ...noMeaning, factor: 1, size: own?.size ?? '', per: own?.per ?? null }
+  return { ...column, ...stays, field, word: stays.word ?? lengthWord(field), fate: field === null ? 'declared' : null }
+}
 
 /** The columns from one header to the next. */
 export interface Layout {

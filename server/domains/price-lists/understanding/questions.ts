@@ -1,12 +1,12 @@
 // What a person is asked about a sheet, and what an answer changes in how it is read.
-import { createHash } from 'node:crypto'
 import { columnName } from '#contract/column-names.ts'
 import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
 import { type Root, roots, type Stock, stocks } from '#contract/variants.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
-import type { ColumnPlan, Layout } from './columns.ts'
+import { type Answers, asPacking, asWord, columnKey, keyOf, noAnswers } from './answers.ts'
+import { type ColumnPlan, type Layout, lengthWord, withField } from './columns.ts'
 import { isOfAmounts, type Offer } from './offers.ts'
-import { normalize, noMeaning, type PriceUnit } from './titles.ts'
+import { normalize, type PriceUnit } from './titles.ts'
 import { readPrice, readStock } from './values.ts'
 
 /** A question with the key by which its answer is remembered for sheets of the same shape. */
@@ -25,62 +25,7 @@ export interface RowQuestion {
   answer: string | null
 }
 
-/** Answers by the keys of their questions. */
-export interface Answers {
-  get(key: string): string | undefined
-}
-
-export const noAnswers: Answers = { get: () => undefined }
-
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text).replaceAll(/\s+/g, ' ').trim()
-
-/** Words mean the same on all sheets of a file, columns only on sheets of the same shape. */
-const isOfWords = (kind: QuestionKind) => kind === 'stock' || kind === 'packing'
-
-export const questionId = ({ kind, key }: Pick<RowQuestion, 'kind' | 'key'>, shape: string) =>
-  createHash('sha256')
-    .update(isOfWords(kind) ? key : `${shape}\n${key}`)
-    .digest('hex')
-    .slice(0, 12)
-
-/**
- * The answers for a table: those given for this file, by the ids of their questions, and those that earlier
- * files of the company have left.
- */
-export function answersFor(
-  { ofQuestions, ofSheet }: { ofQuestions: string; ofSheet: string },
-  given: readonly { question: string; value: string }[],
-  remembered: ReadonlyMap<string, { answers?: Record<string, string> }> | undefined,
-): Answers {
-  const byId = new Map(given.map(({ question, value }) => [question, value]))
-  const left = new Map<string, string>()
-  for (const [before, { answers = {} }] of remembered ?? []) {
-    for (const [key, value] of Object.entries(answers)) {
-      const isOfWord = key.startsWith('stock|') || key.startsWith('packing|')
-      if (before === ofSheet || (isOfWord && !left.has(key))) left.set(key, value)
-    }
-  }
-  if (byId.size === 0 && left.size === 0) return noAnswers
-  const known = new Map<string, string | undefined>()
-  return {
-    get(key) {
-      if (!known.has(key)) {
-        const kind = key.slice(0, key.indexOf('|')) as QuestionKind
-        known.set(key, byId.get(questionId({ kind, key }, ofQuestions)) ?? left.get(key))
-      }
-      return known.get(key)
-    },
-  }
-}
-
-/** The same answers with one more. */
-export const withAnswer = (answers: Answers, key: string, value: string): Answers => ({
-  get: other => (other === key ? value : answers.get(other)),
-})
-
-export const columnKey = ({ index, title }: Pick<ColumnPlan, 'index' | 'title'>) =>
-  `column|${index}|${normalize(title)}`
-const keyOf = (what: string, { index, title }: ColumnPlan) => `${what}|${index}|${normalize(title)}`
 
 const nameOf = ({ title, index }: ColumnPlan) => (title.trim() === '' ? `${index + 1}` : `«${shortened(title)}»`)
 
@@ -98,20 +43,6 @@ const rootLabels: Record<Root, string> = {
   ball: 'Ком',
   wire_ball: 'Ком в сетке',
 }
-/** The packing as the notation reads it. */
-const rootWords: Record<Root, string> = {
-  bare_root: 'ОКС',
-  container: 'контейнер',
-  pot: 'горшок',
-  tray: 'кассета',
-  ball: 'ком',
-  wire_ball: 'WRB',
-}
-
-/** What stands for a stock or a packing is asked once for all its cells, «к/3» and «к/5» together. */
-const asWord = (text: string) => normalize(text).slice(0, 60)
-const asPacking = (text: string) => asWord(text).replaceAll(/\d+(?:[.,]\d+)?/gu, '#')
-
 const unitLabels: [PriceUnit, string][] = [
   ['each', 'За одно растение'],
   ['ten', 'За 10 растений'],
@@ -257,16 +188,6 @@ function ofLengths(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
   ]
 }
 
-/** The words for bare numbers in a column whose field a person has set. */
-const lengthWords: Partial<Record<ColumnField, string>> = {
-  height: 'высота',
-  spread: 'ширина',
-  girth: 'обхват',
-  stem_height: 'выс. штамба',
-  transplants: 'пересадок',
-}
-export const lengthWord = (field: ColumnField | null) => (field === null ? null : (lengthWords[field] ?? null))
-
 const isOfLengths = ({ field }: ColumnPlan) =>
   field !== null && ['height', 'spread', 'girth', 'stem_height', 'size'].includes(field)
 
@@ -282,12 +203,6 @@ export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQue
       ...ofLengths(column, cells, offer, layout.answers),
     ]
   })
-}
-
-/** A column that a person has said to contain `field`. */
-export function withField(column: ColumnPlan, field: ColumnField | null, own: Partial<ColumnPlan> | null): ColumnPlan {
-  const stays = own?.field === field ? own : { ...noMeaning, factor: 1, size: own?.size ?? '', per: own?.per ?? null }
-  return { ...column, ...stays, field, word: stays.word ?? lengthWord(field), fate: field === null ? 'declared' : null }
 }
 
 /** The layout as it is read with these answers; `column` questions are answered before it is made. */
@@ -309,17 +224,4 @@ export function withAnswers(layout: Layout, answers: Answers): Layout {
       : withField(changed, field === 'ignore' ? null : (field as ColumnField), null)
   })
   return { ...layout, columns, answers }
-}
-
-/** What a word in the column of stocks means, if a person has said so. */
-export const answeredStock = (answers: Answers, text: string) =>
-  answers.get(`stock|${asWord(text)}`) as Stock | undefined
-
-/** The packing that a word stands for, as the notation reads it, if a person has said so. */
-export function answeredPacking(answers: Answers, text: string): string | undefined {
-  const root = answers.get(`packing|${asPacking(text)}`) as Root | undefined
-  if (root === undefined) return undefined
-  const [size = ''] = root === 'bare_root' ? [] : (/\d+(?:[.,]\d+)?/u.exec(text) ?? [])
-  const unit = size === '' ? '' : root === 'container' ? ' л' : root === 'tray' ? '' : ' см'
-  return `${rootWords[root]} ${size}${unit}`.trim()
 }

@@ -10,19 +10,12 @@ import { parseNotation } from '#server/domains/products/notation/parse-notation.
 import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.ts'
 import { type OfferedColumn, ownColumns } from '../files/offered-table.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import { type Answers, noAnswers, withAnswer } from './answers.ts'
 import { type ColumnPlan, type Layout, planColumns, samplesOf, shapeOf } from './columns.ts'
 import { findHeaders, type Header, titlesOf } from './headers.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { isOfAmounts, type Offer, type OfferSource, readOffer, withPriceApart } from './offers.ts'
-import {
-  type Answers,
-  type AskedQuestion,
-  noAnswers,
-  questionsOf,
-  type RowQuestion,
-  withAnswer,
-  withAnswers,
-} from './questions.ts'
+import { type AskedQuestion, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
 import { categoryIn, meaningOfTitle, moneyOf, normalize } from './titles.ts'
 import { readPrice, readStock, sizeText } from './values.ts'
 

@@ -1,0 +1,92 @@
+// What people have said in answer to questions, and how an answer finds what it is about.
+import { createHash } from 'node:crypto'
+import type { QuestionKind } from '#contract/price-lists.ts'
+import type { Root, Stock } from '#contract/variants.ts'
+import { normalize } from './titles.ts'
+
+/** Answers by the keys of their questions. */
+export interface Answers {
+  get(key: string): string | undefined
+}
+
+export const noAnswers: Answers = { get: () => undefined }
+
+/** Words mean the same on all sheets of a file, columns only on sheets of the same shape. */
+const isOfWords = (kind: QuestionKind) => kind === 'stock' || kind === 'packing'
+
+export const questionId = ({ kind, key }: { kind: QuestionKind; key: string }, shape: string) =>
+  createHash('sha256')
+    .update(isOfWords(kind) ? key : `${shape}\n${key}`)
+    .digest('hex')
+    .slice(0, 12)
+
+/**
+ * The answers for a table: those given for this file, by the ids of their questions, and those that earlier
+ * files of the company have left.
+ */
+export function answersFor(
+  { ofQuestions, ofSheet }: { ofQuestions: string; ofSheet: string },
+  given: readonly { question: string; value: string }[],
+  remembered: ReadonlyMap<string, { answers?: Record<string, string> }> | undefined,
+): Answers {
+  const byId = new Map(given.map(({ question, value }) => [question, value]))
+  const left = new Map<string, string>()
+  for (const [before, { answers = {} }] of remembered ?? []) {
+    for (const [key, value] of Object.entries(answers)) {
+      const isOfWord = key.startsWith('stock|') || key.startsWith('packing|')
+      if (before === ofSheet || (isOfWord && !left.has(key))) left.set(key, value)
+    }
+  }
+  if (byId.size === 0 && left.size === 0) return noAnswers
+  const known = new Map<string, string | undefined>()
+  return {
+    get(key) {
+      if (!known.has(key)) {
+        const kind = key.slice(0, key.indexOf('|')) as QuestionKind
+        known.set(key, byId.get(questionId({ kind, key }, ofQuestions)) ?? left.get(key))
+      }
+      return known.get(key)
+    },
+  }
+}
+
+/** The same answers with one more. */
+export const withAnswer = (answers: Answers, key: string, value: string): Answers => ({
+  get: other => (other === key ? value : answers.get(other)),
+})
+
+interface TitledColumn {
+  index: number
+  title: string
+}
+
+export const columnKey = ({ index, title }: TitledColumn) => `column|${index}|${normalize(title)}`
+/** Of a question about a column; `what` it asks. */
+export const keyOf = (what: string, { index, title }: TitledColumn) => `${what}|${index}|${normalize(title)}`
+
+/** What stands for a stock or a packing is asked once for all its cells, «к/3» and «к/5» together. */
+export const asWord = (text: string) => normalize(text).slice(0, 60)
+export const asPacking = (text: string) => asWord(text).replaceAll(/\d+(?:[.,]\d+)?/gu, '#')
+
+/** The packing as the notation reads it. */
+const rootWords: Record<Root, string> = {
+  bare_root: 'ОКС',
+  container: 'контейнер',
+  pot: 'горшок',
+  tray: 'кассета',
+  ball: 'ком',
+  wire_ball: 'WRB',
+}
+
+/** What a word in the column of stocks means, if a person has said so. */
+export const answeredStock = (answers: Answers, text: string) =>
+  answers.get(`stock|${asWord(text)}`) as Stock | undefined
+
+/** The packing that a word stands for, as the notation reads it, if a person has said so. */
+export function answeredPacking(answers: Answers, text: string): string | undefined {
+  const root = answers.get(`packing|${asPacking(text)}`) as Root | undefined
+  if (root === undefined) return undefined
+  const [size = ''] = root === 'bare_root' ? [] : (/\d+(?:[.,]\d+)?/u.exec(text) ?? [])
+  const unit = size === '' ? '' : root === 'container' ? ' л' : root === 'tray' ? '' : ' см'
+  return `${rootWords[root]} ${size}${unit}`.trim()
+}
