@@ -88,7 +88,8 @@ export function* planColumns(
   }
   const isTitled = (index: number) => (meanings[index] ?? null) !== null
   const has = (field: ColumnField) => columns.some(column => column.field === field && column.size === '')
-  let isUncertain = false
+  /** Columns of numbers whose meaning is guessed, although another is possible. */
+  const guessed = new Set<number>()
 
   const answered = new Set<number>()
   for (const column of columns) {
@@ -192,10 +193,10 @@ export function* planColumns(
     const priced = open.filter(({ index }) => profiles[index] && looksPriced(profiles[index]))
     const [first, second] = priced.length > 0 ? priced : open
     if (first) set(first.index, 'price')
-    if (open.length > 1 || priced.length === 0 || (priced.length > 1 && second)) isUncertain = true
+    const isUncertain = open.length > 1 || priced.length === 0 || (priced.length > 1 && second !== undefined)
+    if (isUncertain) for (const { index } of open) guessed.add(index)
     const others = open.filter(({ index }) => index !== first?.index)
     if (!has('stock') && others.length === 1 && others[0] && !priced.includes(others[0])) set(others[0].index, 'stock')
-    else if (others.length > 1) isUncertain = true
   }
   // «Есть»: a title without a known meaning above words of stock.
   for (const { index, field } of columns) {
@@ -227,7 +228,7 @@ export function* planColumns(
     if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
   }
   explainSizes(columns, profiles, rows)
-  settleFates(columns, profiles, { fixed, answered, isUncertain, neighbour })
+  settleFates(columns, profiles, { fixed, answered, guessed, neighbour })
   return { columns, hasNeighbour: neighbour < width, isInThousands: false, answers }
 }
 

@@ -71,14 +71,14 @@ export function settleFates(
   {
     fixed,
     answered,
-    isUncertain,
+    guessed,
     neighbour,
   }: {
     fixed: ReadonlyMap<number, ColumnField | null>
     /** Those of the fixed that answer a question; it stays, so that the answer can be changed. */
     answered: ReadonlySet<number>
-    /** The numbers of columns without titles may be prices or something else. */
-    isUncertain: boolean
+    /** Those whose field is guessed, although another is possible. */
+    guessed: ReadonlySet<number>
     neighbour: number
   },
 ): void {
@@ -96,10 +96,9 @@ export function settleFates(
       continue
     }
     if (column.field !== null) {
-      const isGuess =
-        isUncertain && column.title === '' && profile.numbers.length * 2 > profile.filled && !profile.isSequence
       const isContradicted = column.size === '' && profile.filled >= 3 && fitOf(column.field, profile) < agreeing
-      if (isGuess || isContradicted) column.asked = [...new Set([column.field, ...possible(profile, has)])]
+      if (guessed.has(column.index) || isContradicted)
+        column.asked = [...new Set([column.field, ...possible(profile, has)])]
       continue
     }
     if (column.isWholesaleQuantity) continue

@@ -223,5 +223,14 @@ export function withAnswers(layout: Layout, answers: Answers): Layout {
       ? changed
       : withField(changed, field === 'ignore' ? null : (field as ColumnField), null)
   })
+  // Of two columns that could be the price, the one that is not said to be it is not.
+  const said = new Set(
+    columns.filter((column, at) => column.field !== layout.columns[at]?.field).map(({ field }) => field),
+  )
+  for (const [at, column] of columns.entries()) {
+    const isGuess = column.asked !== null && column.field === layout.columns[at]?.field
+    if (isGuess && column.field !== null && said.has(column.field))
+      columns[at] = { ...column, field: null, fate: 'unknown' }
+  }
   return { ...layout, columns, answers }
 }

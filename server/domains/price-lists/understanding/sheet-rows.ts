@@ -521,10 +521,6 @@ export class SheetReader {
     const offer = readOffer(source)
     const questions = this.#ownColumns ? [] : questionsOf(layout, cells, offer)
     const problems = [...offer.problems]
-    for (const { text, code } of offer.unread) {
-      const message = code === 'too_long' ? 'Примечание не помещается целиком' : `Не прочитано: «${text}»`
-      problems.push({ field: 'unread', code, message })
-    }
     for (const { kind, text, answer } of questions) {
       // What a question of this kind is about is a problem of the row already.
       if (answer === null && (kind === 'column' || kind === 'currency'))
@@ -557,7 +553,7 @@ export class SheetReader {
     if (category === null) problems.push({ field: 'category', code: 'required', message: 'Выберите категорию' })
     const shown = this.#shownName(name || latin, rest, read, section)
     this.#ask(questions, shown, source)
-    const verdict = offer.isRejected ? 'rejected' : problems.length > 0 ? 'doubtful' : 'clear'
+    const verdict = offer.isRejected ? 'rejected' : problems.length + offer.unread.length > 0 ? 'doubtful' : 'clear'
     return {
       ...understood,
       kind: 'offer',
