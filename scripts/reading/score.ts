@@ -156,10 +156,9 @@ function pairRows(truth: OfferTruth[], reading: Reading, hasOwnRows: boolean): M
   const taken = new Set<ReadingRow>()
   const byPlace = new Map<string, ReadingRow[]>()
   for (const row of reading.rows) byPlace.set(`${row.row}`, [...(byPlace.get(`${row.row}`) ?? []), row])
+  // A row of the file with one plant alone has no part.
   const isPart = (row: ReadingRow, { sheet, part }: OfferTruth) =>
-    part === null || part === 1
-      ? row.sheet === sheet && (row.part ?? 1) === 1
-      : row.part === part || ((row.part ?? null) === null && row.sheet !== sheet && row.sheet.startsWith(sheet))
+    row.sheet === sheet && (row.part === null || row.part === undefined || row.part === (part ?? 1))
   const pair = (offer: OfferTruth, row: ReadingRow) => {
     pairs.set(offer, row)
     taken.add(row)
