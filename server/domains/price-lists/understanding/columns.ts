@@ -182,7 +182,8 @@ export function* planColumns(
       field === null &&
       !profile.isSequence &&
       profile.prices >= 0.6 &&
-      (profile.numbers.length * 2 > profile.filled || (profile.prices === 1 && profile.numbers.length > 0))
+      (profile.numbers.length * 2 > profile.filled ||
+        (profile.numbers.length > 0 && (profile.prices === 1 || profile.samples.some(text => ofMoney.test(text)))))
     )
   })
   const needsPrice = !columns.some(
@@ -281,6 +282,9 @@ function reconsider(
   else if (isWideSize) Object.assign(column, noMeaning)
   else if (column.field === null) column.role = meanings[0]?.role ?? null
 }
+
+/** «1 250 руб.», among words such as «звоните». */
+const ofMoney = /\d\s?(?:₽|р(?:уб|\.))/iu
 
 const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
 

@@ -25,8 +25,7 @@ export interface Notation {
  * any text; the time grows with its length, which is bounded.
  */
 export function parseNotation(written: string, context: Context = {}): Notation {
-  // «к/15» is how containers are written in a hurry.
-  const text = withoutInvisible(written).replaceAll(/(?<![\p{L}\d])[кk]\/\s?(?=\d)/giu, 'C')
+  const text = inUsualSigns(withoutInvisible(written))
   if (text.length > longest) {
     const { root_size, ...wish } = noSizes
     return {
@@ -51,6 +50,12 @@ export function parseNotation(written: string, context: Context = {}): Notation 
   }
   return { ...settled, rest: restOf(text, tokens, isRead) }
 }
+
+/** Packings as they are written in a hurry: «к/15», «К7,5 л», «О.К.С.». */
+const inUsualSigns = (text: string) =>
+  text
+    .replaceAll(/(?<![\p{L}\d])[кk](?:\/\s?(?=\d)|(?=\d{1,3}(?:[.,]\d)?\s?[лl](?!\p{L})))/giu, 'C')
+    .replaceAll(/(?<!\p{L})([оз])\.\s?к\.\s?с\.?/giu, '$1КС')
 
 const littleWords = new Set(['на', 'в', 'с', 'со', 'для', 'из'])
 
