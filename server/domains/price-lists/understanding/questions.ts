@@ -59,10 +59,15 @@ function packsIn(layout: Layout, cells: Cell[]): number[] {
   return [...new Set([...found, 5, 20, 50])].filter(count => ![10, 100, 1000].includes(count))
 }
 
+/** Letters of what a list says of its rate. */
+const longestRate = 100
+
 /** The rate in the words of a list, in rubles: «курс 1 € = 105 руб.». */
 export function rateOf(words: string | undefined): number | null {
   const [, found] =
-    /(?:=|курс\p{L}*(?: [\p{L}€$]+){0,3}:?)\s?(\d{1,5}(?:[.,]\d{1,4})?)(?!\s?[€$])/iu.exec(words ?? '') ?? []
+    /(?:=|курс\p{L}*(?: [\p{L}€$]+){0,3}:?)\s?(\d{1,5}(?:[.,]\d{1,4})?)(?!\s?[€$])/iu.exec(
+      (words ?? '').slice(0, longestRate),
+    ) ?? []
   const rate = Number(found?.replace(',', '.'))
   return Number.isFinite(rate) && rate > 0 ? rate : null
 }

@@ -121,12 +121,16 @@ const signs: Record<string, Known> = {
 const skipped =
   /^(?:\d+|см|мм|м|cm|mm|m|мин|макс|min|max|от|до|и|или|за|на|в|с|по|1|ед|изм|г|год\p{L}*|сезон\p{L}*|весна|осень)$/u
 
+/** Nothing longer is a title; the patterns above look at every place of it. */
+const longestTitle = 120
+
 const isCutShort = (token: string, word: string) =>
   token.length >= 3 &&
   (word.startsWith(token) || (word.length >= 5 && token.startsWith(word.slice(0, Math.max(4, word.length - 3)))))
 
 /** The possible meanings of a title's words, in their order; `isWhole`: every word of it is known. */
-export function knownWords(title: string): { known: Known[]; isWhole: boolean } {
+export function knownWords(written: string): { known: Known[]; isWhole: boolean } {
+  const title = written.slice(0, longestTitle)
   const known = phrases.filter(([pattern]) => pattern.test(title)).map(([, found]) => found)
   let unknown = 0
   for (const token of title.match(/[\p{L}₽]+|\d+/gu) ?? []) {
