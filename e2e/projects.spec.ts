@@ -49,7 +49,8 @@ test('a visitor’s list is read, survives a reload and the sign-up in another t
 }) => {
   test.setTimeout(120_000)
   await open(page, '/')
-  await page.getByRole('region', { name: 'Есть ассортиментная ведомость?' }).getByRole('link').click()
+  const invitation = page.getByRole('region', { name: 'Есть ассортиментная ведомость?' })
+  await invitation.getByRole('link', { name: 'Подобрать по списку' }).click()
   await expect(page).toHaveURL('/projects/new')
   await page.getByRole('button', { name: 'Подобрать' }).click()
   await expect(page.getByText('Вставьте список растений или выберите файл')).toBeVisible()
