@@ -92,43 +92,52 @@ const similarCount = 3
 const inLatinLetters = (name: SQL) =>
   sql`translate(lower(${name}), 'абвгдеёжзийклмнопрстуфхцчшщыэюяъь', 'abvgdeejziyklmnoprstufhccssyeua')`
 
-/** For each of these products, the directory's entries with a similar Russian or Latin name, most similar first. */
+/**
+ * For each of these products, the directory's entries with a similar Russian or Latin name, most similar first. Likeness
+ * is that of `similarity`: of the trigrams that either name has, the share that both have. Each name is taken apart once,
+ * and only names with a common trigram meet, so that a page takes little longer than one product.
+ */
 export async function listSimilar(db: Db | Tx, productIds: number[]) {
   if (productIds.length === 0) return []
-  const likeness = sql<number>`greatest(
-    similarity(${inLatinLetters(sql`${genera.name} || ' ' || ${plants.name}`)}, ${inLatinLetters(sql`${products.name}`)}),
-    similarity(${plants.latinName}, ${inLatinLetters(sql`${products.name}`)}))`
-  const isInCategory = sql<boolean>`exists (
-    select from ${plantCategories}
-    where ${plantCategories.plantId} = ${plants.id} and ${plantCategories.categoryId} = ${products.categoryId})`
-  const likest = db
-    .select({
-      id: plants.id,
-      genus: genera.name,
-      species: sql<string>`${plants.name}`.as('species_name'),
-      latinName: plants.latinName,
-      isInCategory: isInCategory.as('is_in_category'),
-      likeness: likeness.as('likeness'),
-    })
-    .from(plants)
-    .innerJoin(genera, eq(genera.id, plants.genusId))
-    .where(and(isOffered, sql`${likeness} > ${alike}`))
-    .orderBy(desc(sql`likeness`), asc(plants.id))
-    .limit(similarCount)
-    .as('likest')
-  return db
-    .select({
-      productId: products.id,
-      id: likest.id,
-      genus: likest.genus,
-      species: likest.species,
-      latinName: likest.latinName,
-      isInCategory: likest.isInCategory,
-    })
-    .from(products)
-    .innerJoinLateral(likest, sql`true`)
-    .where(inArray(products.id, productIds))
-    .orderBy(asc(products.id), desc(likest.likeness), asc(likest.id))
+  const { rows } = await db.execute<{
+    productId: number
+    id: number
+    genus: string
+    species: string
+    latinName: string
+    isInCategory: boolean
+  }>(sql`
+    with said as materialized (
+      select ${products.id} as id, ${products.categoryId} as category_id,
+        show_trgm(${inLatinLetters(sql`${products.name}`)}) as trigrams
+      from ${products} where ${products.id} = any(${sql.param(productIds)}::int[])
+    ), entry as materialized (
+      select ${plants.id} as id, ${genera.name} as genus, ${plants.name} as species, ${plants.latinName} as latin_name,
+        called.is_latin, show_trgm(called.name) as trigrams
+      from ${plants} join ${genera} on ${genera.id} = ${plants.genusId},
+        lateral (values (false, ${inLatinLetters(sql`${genera.name} || ' ' || ${plants.name}`)}), (true, ${plants.latinName}))
+          as called (is_latin, name)
+      where ${isOffered}
+    ), common as (
+      select said_part.id as product_id, entry_part.id, entry_part.is_latin,
+        count(*) as both_have, min(said_part.size) + min(entry_part.size) as together
+      from (select id, cardinality(trigrams) as size, unnest(trigrams) as trigram from said) said_part
+      join (select id, is_latin, cardinality(trigrams) as size, unnest(trigrams) as trigram from entry) entry_part
+        using (trigram)
+      group by 1, 2, 3
+    ), likest as (
+      select product_id, id, max(both_have::real / (together - both_have)) as likeness,
+        row_number() over (partition by product_id order by max(both_have::real / (together - both_have)) desc, id) as place
+      from common where both_have::real / (together - both_have) > ${alike}::real
+      group by product_id, id
+    )
+    select likest.product_id as "productId", entry.id, entry.genus, entry.species, entry.latin_name as "latinName",
+      exists (select from ${plantCategories}
+        where ${plantCategories.plantId} = entry.id and ${plantCategories.categoryId} = said.category_id) as "isInCategory"
+    from likest join said on said.id = likest.product_id join entry on entry.id = likest.id and not entry.is_latin
+    where likest.place <= ${similarCount}
+    order by likest.product_id, likest.place`)
+  return rows
 }
 
 /** All genera by all their names, including those of merged ones. */

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications } from '#server/domains/notifications/notifications.tables.ts'
 import { genera, plants } from '#server/domains/plants/plants.tables.ts'
@@ -9,6 +9,7 @@ import { otherStaffEmail, staffEmail, type TestServer, testServer } from '#serve
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
 import { workOff } from '#server/test/jobs.ts'
+import { listSimilar } from './review.queries.ts'
 
 let server: TestServer
 let staff: string
@@ -396,5 +397,52 @@ describe('a product that was taken down', () => {
     expect((await newsOf(team.creatorId))[0][0]).toBe('product_returned')
     const [row] = await db.select().from(products).orderBy(desc(products.id)).limit(1)
     expect(row?.review).toBe('returned')
+  })
+})
+
+/** Milliseconds of the fastest of several runs, which others on the machine have held up least. */
+async function fastest(run: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let left = 5; left > 0; left--) {
+    const began = performance.now()
+    await run()
+    best = Math.min(best, performance.now() - began)
+  }
+  return best
+}
+
+describe('plants with similar names', () => {
+  it('are the likest by trigrams, and those of a page take little longer than those of one product', async () => {
+    const { db } = server.database
+    const known = await db
+      .select({ genus: genera.name, name: plants.name })
+      .from(plants)
+      .innerJoin(genera, eq(genera.id, plants.genusId))
+      .orderBy(plants.id)
+      .limit(200)
+    const ids: number[] = []
+    for (const [index, { genus, name }] of known.entries())
+      if (index % 10 === 0) ids.push((await list({ genus, species: `${name}я` })).id)
+    const latin = (name: string) =>
+      sql.raw(`translate(lower(${name}), 'абвгдеёжзийклмнопрстуфхцчшщыэюяъь', 'abvgdeejziyklmnoprstufhccssyeua')`)
+    const compared = ids.slice(0, 4)
+    // Each name with each other one: that takes longer than a request may wait.
+    const { rows: expected } = await server.database.jobs.execute<{ product: number; plant: number }>(sql`
+      select product, plant from (
+        select products.id as product, plants.id as plant, likeness,
+          row_number() over (partition by products.id order by likeness desc, plants.id) as place
+        from products, plants join genera on genera.id = plants.genus_id, lateral (select greatest(
+          similarity(${latin("genera.name || ' ' || plants.name")}, ${latin('products.name')}),
+          similarity(plants.latin_name, ${latin('products.name')})) as likeness) found
+        where products.id = any(${sql.param(compared)}::int[]) and not plants.is_hidden and not genera.is_hidden
+          and likeness > 0.4
+      ) ranked where place <= 3 order by product, place`)
+    const found = (await listSimilar(db, ids)).filter(({ productId }) => compared.includes(productId))
+    expect(found.map(({ productId, id }) => [productId, id])).toEqual(
+      expected.map(({ product, plant }) => [product, plant]),
+    )
+    expect(found.length).toBeGreaterThan(compared.length)
+    const ofOne = await fastest(() => listSimilar(db, ids.slice(0, 1)))
+    expect((await fastest(() => listSimilar(db, ids))) / ofOne).toBeLessThan(6)
   })
 })
