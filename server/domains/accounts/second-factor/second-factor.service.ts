@@ -115,17 +115,19 @@ async function withBoth<Result>(
 ): Promise<Result> {
   const { db, limits } = deps
   const person = await requirePassword(deps, actor, password)
-  if (!(await findSecondFactor(db, person.id))) throw isOff()
   // Counted first, so that concurrent attempts cannot all pass.
   await limits.wrongCodes.take(ownTries(person.id))
-  const result = await db.transaction(async tx => {
+  const done = await db.transaction(async tx => {
     const now = await lockSame(tx, person)
-    if (!(await findSecondFactor(tx, person.id))) throw isOff()
-    if (!(await spendCode(tx, deps, now, code))) throw new AppError('INVALID_INPUT', undefined, wrongCode)
-    return act(tx, now)
+    const factor = await findSecondFactor(tx, person.id)
+    if (!factor) return null
+    if (!(await spendCode(tx, deps, now, factor, code))) throw new AppError('INVALID_INPUT', undefined, wrongCode)
+    return { result: await act(tx, now) }
   })
   await limits.wrongCodes.forget(ownTries(person.id))
-  return result
+  // Where nothing is on, no code was tried.
+  if (!done) throw isOff()
+  return done.result
 }
 
 /** Replaces all recovery codes with new ones. Throws like `withBoth`. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as, emailsTo, keyTo, login, newMember, password } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { appCode, freshCode, type Secured, secure } from '#server/test/second-factor.ts'
+import { countStatementsWith } from '#server/test/statement-count.ts'
 import { recoveryCodes, secondFactors } from './second-factor.tables.ts'
 
 let server: TestServer
@@ -234,6 +235,26 @@ describe('recovery codes', () => {
     expect(body.recovery_codes).toHaveLength(10)
     expect((await signIn(member, member.recoveryCodes[1])).status).toBe(401)
     expect((await signIn(member, body.recovery_codes[9])).status).toBe(200)
+  })
+})
+
+describe('what needs a password and a code', () => {
+  it('looks the second factor up once', async () => {
+    const member = await secured()
+    const code = await freshCode(server, member)
+    const counted = countStatementsWith('from "second_factors" where')
+    try {
+      const { status: answered } = await call(member, 'recovery-codes/', { password, code })
+      expect([answered, counted.sofar()]).toEqual([200, 1])
+    } finally {
+      counted.stop()
+    }
+  })
+
+  it('is a conflict, however often it is tried, while there is none', async () => {
+    const member = await newMember(server)
+    for (let times = 0; times < 20; times++)
+      expect((await call(member, 'remove/', { password, code: '000000' })).status).toBe(409)
   })
 })
 

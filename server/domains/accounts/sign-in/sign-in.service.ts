@@ -88,8 +88,9 @@ async function openSession(
     if (now?.passwordHash !== person.passwordHash) throw new AppError('UNAUTHENTICATED', refused)
     if (now.blockedAt) throw blocked(now)
     // Turned on meanwhile, which ended all sessions without it; or turned off, and the code was not checked.
-    if (hasSecondFactor !== ((await findSecondFactor(tx, person.id)) !== undefined)) throw codeNeeded()
-    if (code !== null && !(await spendCode(tx, deps, now, code))) throw wrongCodeGiven()
+    const factor = await findSecondFactor(tx, person.id)
+    if (hasSecondFactor !== (factor !== undefined)) throw codeNeeded()
+    if (factor && code !== null && !(await spendCode(tx, deps, now, factor, code))) throw wrongCodeGiven()
     await insertSession(tx, { ...session, tokenHash, userId: person.id })
     await endStreams(tx, await deleteExcessSessions(tx, person.id))
     await keepDevice(tx, person.id, hashOfToken(deviceKey))

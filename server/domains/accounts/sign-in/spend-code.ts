@@ -20,18 +20,17 @@ export const wrongCode = {
 }
 
 /**
- * Uses up a code in the transaction of what it is given for, which has locked the person: whatever fails leaves it valid.
+ * Uses up a code of this second factor in the transaction of what it is given for, which has locked the person: whatever fails leaves it valid.
  * `false` for an invalid one; of concurrent uses one succeeds. Of the use of a recovery code the person is told by email.
  */
 export async function spendCode(
   tx: Tx,
   { sealer, publicUrl }: Pick<AccountDeps, 'sealer' | 'publicUrl'>,
   person: Person,
+  { secret }: { secret: string },
   code: string,
 ): Promise<boolean> {
-  const factor = await findSecondFactor(tx, person.id)
-  if (!factor) return false
-  const step = stepOfCode(sealer, person.id, factor.secret, code)
+  const step = stepOfCode(sealer, person.id, secret, code)
   if (step !== null) return spendStep(tx, person.id, step)
   if (!(await spendRecoveryCode(tx, person.id, hashOfRecoveryCode(code)))) return false
   const left = await countRecoveryCodes(tx, person.id)
