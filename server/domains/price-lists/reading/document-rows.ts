@@ -26,39 +26,49 @@ interface OpenTable {
 /** Characters of a line or cell as it is written, spaces counted; of what is kept the counter knows the limit. */
 const longestText = 4 * tableLimits.cell
 
+/** The rows of a sheet, counted as they are added. Empty ones are added, and count, when one that is not follows them. */
+export function countedRows(counter: TableCounter) {
+  const rows: string[][] = []
+  let width = 0
+  let empty = 0
+  return {
+    rows,
+    /** The number that the next row will have. */
+    at: () => rows.length + empty,
+    /** The most cells of a row. */
+    width: () => width,
+    /** Missing cells are empty. */
+    addRow(written: (string | undefined)[]): void {
+      const cells: string[] = []
+      for (const [column, cell] of written.entries()) {
+        if (cell === '' || cell === undefined) continue
+        counter.addCell(column, cell.length)
+        while (cells.length < column) cells.push('')
+        cells[column] = cell
+      }
+      if (cells.length === 0) {
+        empty++
+        return
+      }
+      counter.addRows(empty + 1)
+      counter.addFilledRow()
+      for (; empty > 0; empty--) rows.push([])
+      rows.push(cells)
+      width = Math.max(width, cells.length)
+    },
+  }
+}
+
 /**
  * The rows of a document in which tables stand between paragraphs, told from its beginning to its end: each row of a
  * table is a row, and so is each line outside of tables, as one cell (several, if tabs divide it). A table inside a cell
  * gives rows of its own at its place. Rows, cells and characters are counted as they come.
  */
 export function documentRows(counter: TableCounter) {
-  const rows: string[][] = []
+  const { rows, at, width, addRow } = countedRows(counter)
   const areas = new Set<Merge>()
   const tables: OpenTable[] = []
-  let width = 0
-  let empty = 0
   let text = ''
-
-  const at = () => rows.length + empty
-
-  function addRow(written: string[]): void {
-    const cells: string[] = []
-    for (const [column, cell] of written.entries()) {
-      if (cell === '' || cell === undefined) continue
-      counter.addCell(column, cell.length)
-      while (cells.length < column) cells.push('')
-      cells[column] = cell
-    }
-    if (cells.length === 0) {
-      empty++
-      return
-    }
-    counter.addRows(empty + 1)
-    counter.addFilledRow()
-    for (; empty > 0; empty--) rows.push([])
-    rows.push(cells)
-    width = Math.max(width, cells.length)
-  }
 
   /** Puts what is written in a cell into its row. */
   function keepCell(row: string[], cell: OpenCell): void {
@@ -187,7 +197,7 @@ export function documentRows(counter: TableCounter) {
       while (tables.length > 0) this.endTable()
       endLine()
       const merges = [...areas].flatMap(({ top, left, bottom, right }) => {
-        const merge = { top, left, bottom: Math.min(bottom, rows.length - 1), right: Math.min(right, width - 1) }
+        const merge = { top, left, bottom: Math.min(bottom, rows.length - 1), right: Math.min(right, width() - 1) }
         return merge.top <= merge.bottom && merge.left <= merge.right ? [merge] : []
       })
       return [{ name: onlySheet, isHidden: false, rows, merges }]

@@ -1,4 +1,5 @@
 import { asRead, onlySheet, refuse, refuseUnknown, type Sheet, type TableCounter, tooMuchText } from './cells.ts'
+import { countedRows } from './document-rows.ts'
 
 /** Recognizes UTF-16 without a byte order mark by its many zero bytes. */
 function isWide(bytes: Buffer, at: 0 | 1): boolean {
@@ -126,25 +127,7 @@ export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
   assertIsText(text)
   if (text.length > counter.bounds.text) refuse(tooMuchText(counter.bounds))
   const separator = findSeparator(text)
-  const rows: string[][] = []
-  let empty = 0
-  for (const record of records(text, separator)) {
-    const cells: string[] = []
-    for (const [column, written] of record.entries()) {
-      const cell = written === '' ? '' : asRead(written)
-      if (cell === '') continue
-      counter.addCell(column, cell.length)
-      while (cells.length < column) cells.push('')
-      cells[column] = cell
-    }
-    if (cells.length === 0) {
-      empty++
-      continue
-    }
-    counter.addRows(empty + 1)
-    counter.addFilledRow()
-    for (; empty > 0; empty--) rows.push([])
-    rows.push(cells)
-  }
+  const { rows, addRow } = countedRows(counter)
+  for (const record of records(text, separator)) addRow(record.map(written => (written === '' ? '' : asRead(written))))
   return [{ name: onlySheet, isHidden: false, rows, merges: [] }]
 }
