@@ -15,6 +15,16 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The sentence for a person: of the first of these fields that was refused, or of any when none is named, otherwise of the
+ * whole request.
+ */
+export function refusalOf(error: Error, ...fields: string[]): string {
+  if (!(error instanceof ApiError)) return error.message
+  const refused = fields.length === 0 ? Object.values(error.fields) : fields.map(field => error.fields[field])
+  return refused.find(errors => errors?.[0])?.[0]?.message ?? error.message
+}
+
 type Optional<T> = undefined extends T ? { [K in never]: T } : never
 type Part<Name extends CallName, K extends 'params' | 'query' | 'body'> =
   InputOf<Name, K> extends undefined

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { editProfileForm, type Me } from '#contract/accounts.ts'
 import { pictureLimits, pictureTypes } from '#contract/media.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { saveUser } from '#web/lib/session.ts'
 import { useContractForm } from '#web/ui/form.ts'
@@ -57,9 +57,8 @@ export function ProfileForm({ me }: { me: Me }) {
         showToast({ message: 'Информация сохранена' })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const [first] = Object.values(error.fields).flat()
-        if (first) showErrors(error.fields)
-        failed(first?.message ?? error.message)
+        if (Object.keys(error.fields).length > 0) showErrors(error.fields)
+        failed(refusalOf(error))
       }
     },
   })

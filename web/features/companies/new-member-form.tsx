@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { employeeForm } from '#contract/accounts.ts'
 import { limits } from '#contract/common.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
@@ -33,7 +33,7 @@ export function NewMemberForm({ onAdded }: NewMemberFormProps) {
       await onAdded()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setJoinError(error.fields.email?.[0]?.message ?? error.message)
+      setJoinError(refusalOf(error, 'email'))
     } finally {
       setJoining(false)
     }

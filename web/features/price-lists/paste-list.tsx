@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PriceList } from '#contract/price-lists.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -19,8 +19,7 @@ export function PasteList({ onSent }: PasteListProps) {
     onSuccess: onSent,
   })
   const { error } = send
-  const fields = error instanceof ApiError ? error.fields : {}
-  const refusal = error && ((fields.text ?? fields.file)?.[0]?.message ?? error.message)
+  const refusal = error && refusalOf(error, 'text', 'file')
   return (
     <details className="mt-2">
       <summary className="link inline-flex min-h-11 items-center font-semibold">Нет файла? Вставьте строки</summary>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, refusalOf } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -22,7 +22,7 @@ export function AddLines({ onAdd }: AddLinesProps) {
       setText('')
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setError(failure.fields.text?.[0]?.message ?? failure.message)
+      setError(refusalOf(failure, 'text'))
     } finally {
       setAdding(false)
     }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import type { PlantRef } from '#contract/plants.ts'
 import type { Project, ProjectLine, Strategy } from '#contract/projects.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { download, type MemberFetch } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,11 +37,7 @@ interface ProjectViewProps {
   lineNotes?: ReadonlyMap<string, string>
 }
 
-const message = (error: unknown) =>
-  error instanceof ApiError
-    ? (Object.values(error.fields)[0]?.[0]?.message ?? error.message)
-    : ((error as Error).message ?? '')
-const showError = (error: unknown) => showToast({ message: message(error), tone: 'danger' })
+const showError = (error: unknown) => showToast({ message: refusalOf(error as Error), tone: 'danger' })
 
 /** The numbers of lines as they will be. */
 const numbered = (lines: ProjectLine[]) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '#web/lib/api.ts'
+import { refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { ArticleText } from '#web/ui/article-text.tsx'
 import { useSettled } from '#web/ui/use-settled.ts'
@@ -10,7 +10,7 @@ export function TextPreview({ text }: { text: string }) {
   const { api } = useApp()
   const settled = useSettled(text.trim())
   const { data, error } = useQuery({ ...previewQuery(api, settled), enabled: settled !== '' })
-  const message = error instanceof ApiError ? (error.fields.text?.[0]?.message ?? error.message) : error?.message
+  const message = error && refusalOf(error, 'text')
   return (
     <section
       aria-label="Так увидят читатели"

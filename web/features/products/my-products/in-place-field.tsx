@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useId, useState } from 'react'
-import { ApiError } from '#web/lib/api.ts'
+import { refusalOf } from '#web/lib/api.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
 
 /** The server's error for a field of a change, or for the whole change. */
 export function refusal(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : 'Не сохранилось'
-  return Object.values(error.fields)[0]?.[0]?.message ?? error.message
+  return error instanceof Error ? refusalOf(error) : 'Не сохранилось'
 }
 
 interface InPlaceFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { variantLimits } from '#contract/variants.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { isBlank, readSize, type SizeValues } from './size-values.ts'
@@ -60,7 +60,7 @@ export function usePaste({ category, count, add }: PasteOptions) {
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setText(pasted)
-      setError(failure.fields.text?.[0]?.message ?? failure.message)
+      setError(refusalOf(failure, 'text'))
     } finally {
       isReading.current = false
       setBusy(false)
