@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react'
 import { controlStyle } from './control-style.ts'
 import { Field, type FieldText } from './field.tsx'
 
-type TextAreaProps = FieldText & ComponentProps<'textarea'>
+/** Without `maxLength`: what is pasted would be cut off unnoticed. What is too long is refused with a sentence. */
+type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'maxLength'>
 
 /** Grows with its text from `rows` on, if the browser supports `field-sizing`. */
 export function TextArea({ id, label, hint, error, required, className, rows = 4, ...rest }: TextAreaProps) {

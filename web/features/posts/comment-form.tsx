@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
-import { newCommentForm, postLimits } from '#contract/post-forms.ts'
+import { newCommentForm } from '#contract/post-forms.ts'
 import type { PostDetail } from '#contract/posts.ts'
 import type { ProductCard } from '#contract/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -67,7 +67,6 @@ export function CommentForm({ post: { id: postId, can } }: { post: Pick<PostDeta
         label="Ваш комментарий"
         placeholder={can.offer ? 'Что есть, когда и как привезёте' : 'Спросите или посоветуйте'}
         rows={2}
-        maxLength={postLimits.comment}
         {...field('body')}
       />
       {offered && (

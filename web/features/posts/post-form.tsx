@@ -94,7 +94,6 @@ export function PostForm({ refreshAccess }: PostFormProps) {
           label={<span className="sr-only">Текст записи</span>}
           placeholder="Что нового в саду? Можно с #хештегами"
           rows={2}
-          maxLength={postLimits.body}
           {...body}
           onChange={event => {
             const { value } = event.target

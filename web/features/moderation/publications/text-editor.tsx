@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import { type ClipboardEvent, type ComponentProps, type DragEvent, type KeyboardEvent, useId, useRef } from 'react'
-import { articleLimits } from '#contract/moderation/publications.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { Field } from '#web/ui/field.tsx'
 import { picture, type Selection, type TextEdit } from './text-edits.ts'
@@ -47,7 +46,6 @@ export function TextEditor({ error, pictures, ref, className, ...rest }: TextEdi
               area.current = node
               if (typeof ref === 'function') ref(node)
             }}
-            maxLength={articleLimits.text}
             onKeyDown={onKeyDown}
             onPaste={event => takeFrom(event, event.clipboardData)}
             onDrop={event => takeFrom(event, event.dataTransfer)}

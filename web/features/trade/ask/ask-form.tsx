@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
-import { type Request, requestForm, requestLimits } from '#contract/requests.ts'
+import { type Request, requestForm } from '#contract/requests.ts'
 import { PlaceField } from '#web/features/places/place-field.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
@@ -156,7 +156,6 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
           label="Что ещё знать питомникам"
           hint="Подъезд, приёмка, безнал. Телефон писать не нужно: ваш e-mail увидят только те, кого вы выберете."
           rows={3}
-          maxLength={requestLimits.note}
           {...field('note')}
         />
       </Part>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import type { Deal } from '#contract/deals.ts'
-import { replyForm, reviewForm, reviewLimits } from '#contract/reviews.ts'
+import { replyForm, reviewForm } from '#contract/reviews.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -125,7 +125,6 @@ function ReviewForm({ deal }: { deal: Deal }) {
         label="Что сказать другим покупателям"
         hint="Какими приехали растения, совпали ли размеры, как упаковали. Имя ваше не покажем."
         rows={4}
-        maxLength={reviewLimits.text}
       />
       <Button type="submit" busy={busy} className="justify-self-start max-sm:w-full">
         Опубликовать отзыв
@@ -157,7 +156,6 @@ function ReplyForm({ deal }: { deal: Deal }) {
         label="Ответ компании"
         hint="Его увидят все рядом с отзывом. Ответить можно один раз."
         rows={3}
-        maxLength={reviewLimits.reply}
         required
       />
       <Button type="submit" busy={busy} className="justify-self-start max-sm:w-full">

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/calls.ts'
-import { type Quote, quoteForm, quoteLimits, type Request } from '#contract/requests.ts'
+import { type Quote, quoteForm, type Request } from '#contract/requests.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { numberText } from '#web/lib/number-text.ts'
@@ -183,7 +183,6 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
           label="Примечание к предложению"
           hint="Условия оплаты, когда можно забрать, скидки"
           rows={3}
-          maxLength={quoteLimits.note}
           {...field('note')}
         />
       </div>

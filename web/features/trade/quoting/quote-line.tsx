@@ -101,7 +101,6 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
             {hasNote && (
               <TextField
                 label="Примечание к строке"
-                maxLength={quoteLimits.lineNote}
                 value={values.note}
                 error={errors.note}
                 onChange={event => change({ note: event.target.value })}
