@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { WritableVariant } from '#contract/variants.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
+import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { emptyVariant } from '#server/domains/products/variants/read-lines.ts'
 import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
 import { fileOf } from './files.ts'
 import { writeGrid, type Written } from './grid.ts'
@@ -16,32 +18,9 @@ import { shrinkList } from './shrink.ts'
 const seeds = Array.from({ length: 60 }, (_, at) => at + 1)
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-const noVariant: WritableVariant = {
-  sku: null,
-  form: null,
-  height_from: null,
-  height_to: null,
-  spread_from: null,
-  spread_to: null,
-  girth_from: null,
-  girth_to: null,
-  stem_height: null,
-  stems: null,
-  transplants: null,
-  root: null,
-  root_size: null,
-  price: null,
-  price_tiers: [],
-  stock: 'in_stock',
-  stock_quantity: null,
-  stock_is_minimum: false,
-  available_from: null,
-  note: '',
-}
-
 function variantOf({ stated, remarks, ambiguous }: VariantTruth): WritableVariant {
   const known = Object.fromEntries(Object.entries(stated).filter(([field]) => !(ambiguous as string[]).includes(field)))
-  return { ...noVariant, ...known, note: remarks.join('; ') }
+  return { ...emptyVariant, ...known, note: remarks.join('; ') }
 }
 
 /** A reading without a fault; what nobody can know is doubtful. */
@@ -216,7 +195,7 @@ describe('the scorer', () => {
     expect(
       scoreReading(
         written,
-        plant(row => ({ ...row, variants: [...row.variants, noVariant] })),
+        plant(row => ({ ...row, variants: [...row.variants, emptyVariant] })),
       ).faults[0]?.cause,
     ).toBe('more sizes')
   })
@@ -237,7 +216,8 @@ describe('the scorer', () => {
       // Truth itself as an answer, where nobody can know.
       for (const offer of written.truth) {
         const row = silent.rows.find(one => one.sheet === offer.sheet && one.row === offer.row)
-        if (row && offer.part === null) row.variants = offer.variants.map(({ stated }) => ({ ...noVariant, ...stated }))
+        if (row && offer.part === null)
+          row.variants = offer.variants.map(({ stated }) => ({ ...emptyVariant, ...stated }))
       }
       const { faults } = scoreReading(written, silent)
       found.guessed += faults.filter(({ cause }) => cause.startsWith('guessed:')).length
@@ -248,7 +228,7 @@ describe('the scorer', () => {
         ...(reading.rows[first] as ReadingRow),
         kind: 'offer',
         verdict: 'clear',
-        variants: [noVariant],
+        variants: [emptyVariant],
       })
       found.invented += scoreReading(written, { ...reading, rows: invented }).faults.filter(
         ({ cause }) => cause === 'invented',
@@ -334,21 +314,7 @@ describe('answers of the nursery', () => {
 })
 
 describe('schedules', () => {
-  const noWish = {
-    form: null,
-    height_from: null,
-    height_to: null,
-    spread_from: null,
-    spread_to: null,
-    girth_from: null,
-    girth_to: null,
-    stem_height: null,
-    stems: null,
-    transplants: null,
-    root: null,
-    root_size_from: null,
-    root_size_to: null,
-  }
+  const { wish: noWish } = parseNotation('')
   const perfectLines = ({ truth, grids }: Written): ScheduleLine[] =>
     grids.flatMap(({ rows }) =>
       rows.flatMap((row, at): ScheduleLine[] => {

@@ -60,9 +60,9 @@ interface TitledColumn {
   title: string
 }
 
-export const columnKey = ({ index, title }: TitledColumn) => `column|${index}|${normalize(title)}`
 /** Of a question about a column; `what` it asks. */
 export const keyOf = (what: string, { index, title }: TitledColumn) => `${what}|${index}|${normalize(title)}`
+export const columnKey = (column: TitledColumn) => keyOf('column', column)
 
 /** What stands for a stock or a packing is asked once for all its cells, «к/3» and «к/5» together. */
 export const asWord = (text: string) => normalize(text).slice(0, 60)

@@ -4,6 +4,7 @@ import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { type Answers, columnKey, noAnswers } from './answers.ts'
 import { agreeing, fitOf, settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
+import { money } from './leftovers.ts'
 import type { NameReader } from './names.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
 import { meaningOfTitle, noMeaning, possibleMeanings, type TitleMeaning } from './titles.ts'
@@ -52,6 +53,8 @@ export interface Layout {
   isInThousands: boolean
   /** What people have said in answer to questions about this sheet or an earlier one of its shape. */
   answers: Answers
+  /** Before the answers: others are applied to this one, never on top. */
+  unanswered?: Layout
 }
 
 /** Whether the numbers look like prices, most of which are round. */
@@ -183,7 +186,7 @@ export function* planColumns(
       !profile.isSequence &&
       profile.prices >= 0.6 &&
       (profile.numbers.length * 2 > profile.filled ||
-        (profile.numbers.length > 0 && (profile.prices === 1 || profile.samples.some(text => ofMoney.test(text)))))
+        (profile.numbers.length > 0 && (profile.prices === 1 || profile.samples.some(text => money.test(text)))))
     )
   })
   const needsPrice = !columns.some(
@@ -282,9 +285,6 @@ function reconsider(
   else if (isWideSize) Object.assign(column, noMeaning)
   else if (column.field === null) column.role = meanings[0]?.role ?? null
 }
-
-/** «1 250 руб.», among words such as «звоните». */
-const ofMoney = /\d\s?(?:₽|р(?:уб|\.))/iu
 
 const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
 

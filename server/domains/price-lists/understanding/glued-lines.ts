@@ -1,4 +1,5 @@
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import { money } from './leftovers.ts'
 import { readPrice, readStock } from './values.ts'
 
 /** What stands between the parts of a line, as messages and text files have it. */
@@ -15,7 +16,7 @@ const holdsAmounts = /\d\s?(?:₽|р\.|руб|шт)/iu
 
 /** A part that is nothing but a price or a stock; a bare number is a price only at the end of a line. */
 function kindOf(part: string, isLast: boolean): 'price' | 'stock' | 'other' {
-  const isOfPieces = /\d\s?(?:шт|экз)\.?$/iu.test(part) && !/\d\s?(?:₽|р\.|руб)/iu.test(part)
+  const isOfPieces = /\d\s?(?:шт|экз)\.?$/iu.test(part) && !money.test(part)
   if (isOfPieces && readStock(part).stock_quantity !== undefined) return 'stock'
   const isOfMoney =
     price.test(part) && (/[₽рr]/iu.test(part) || (isLast && /^\d[\d\s'’]*(?:[.,](?:\d\d|-))?$/u.test(part)))

@@ -9,7 +9,7 @@ import { emptyVariant } from '#server/domains/products/variants/read-lines.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import { type Answers, answeredPacking, answeredStock } from './answers.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
-import { mayChange, stretchesOf, wordsOf } from './leftovers.ts'
+import { mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { categoryIn, type PriceUnit } from './titles.ts'
 import { type PriceReading, readDate, readPrice, readStock, restOfDate, type StockReading, sizeText } from './values.ts'
 
@@ -543,7 +543,8 @@ const isKnownWord = (text: string, field: string) =>
 
 /** Remarks that say that the price or the packing is another than the columns say. */
 const contradicts = (text: string) =>
-  /\d\s?(?:₽|р(?:уб|\.))|(?<!\p{L})(?:без кома|цена (?:за|от|при)|за \d+ ?шт|за (?:тыс|упак|пуч|пач|набор|комплект)\p{L}*|упаковк\p{L}* \d|кратно|(?:под|на) заказ|предзаказ|нет(?! \p{L}{3,} ?шип)|не в нал|продан\p{L}*|закончил\p{L}*|резерв|бронь|заброн|некондици\p{L}*|уцен\p{L}*|ожида\p{L}*|поступ\p{L}*|скоро)(?!\p{L}{4})/iu.test(
+  money.test(text) ||
+  /(?<!\p{L})(?:без кома|цена (?:за|от|при)|за \d+ ?шт|за (?:тыс|упак|пуч|пач|набор|комплект)\p{L}*|упаковк\p{L}* \d|кратно|(?:под|на) заказ|предзаказ|нет(?! \p{L}{3,} ?шип)|не в нал|продан\p{L}*|закончил\p{L}*|резерв|бронь|заброн|некондици\p{L}*|уцен\p{L}*|ожида\p{L}*|поступ\p{L}*|скоро)(?!\p{L}{4})/iu.test(
     text,
   )
 

@@ -145,6 +145,22 @@ it('asks whether to exchange prices whose rate is stated', async () => {
   expect(after.offers[0]?.variants[0]?.note).toContain('12')
 })
 
+it('shows what an answer makes of a row, whatever has been answered before', async () => {
+  const lines = [
+    'Курс 1 € = 100 руб.',
+    '',
+    'Название|Размер|Цена, €|Загадка',
+    ...trees.map(name => `${name}|60-80|12|7`),
+  ]
+  const { questions } = await read(lines)
+  const samplesOf = (asked: AskedQuestion[], kind: string) =>
+    asked.filter(question => question.kind === kind).flatMap(({ options }) => options.map(({ sample }) => sample))
+  const currency = questions.find(({ kind }) => kind === 'currency')
+  const after = await read(lines, { answers: [{ question: currency?.id ?? '', value: 'rub' }] })
+  expect(samplesOf(after.questions, 'currency')).toEqual(samplesOf(questions, 'currency'))
+  expect(samplesOf(after.questions, 'column').at(-1)).toContain('1\u00a0200 ₽')
+})
+
 it('asks what a word of a packing means, with all of its sizes together', async () => {
   const packings = ['гщ 3', 'гщ 5', 'С10', 'С7', 'С3', 'С5']
   const lines = ['Наименование|Тара|Цена', ...packings.map(packing => `Ель колючая|${packing}|500`)]

@@ -132,7 +132,7 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
 function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
   if (column.field !== 'stock' || typeof cells[column.index] === 'number') return []
   const text = textOf(cells[column.index] ?? '').trim()
-  if (column.field !== 'stock' || text === '' || column.asked !== null) return []
+  if (text === '' || column.asked !== null) return []
   const key = `stock|${asWord(text)}`
   if (answers.get(key) === undefined && (readStock(cells[column.index] ?? '').isUnclear !== true || /\d/.test(text)))
     return []
@@ -211,7 +211,8 @@ export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQue
 }
 
 /** The layout as it is read with these answers; `column` questions are answered before it is made. */
-export function withAnswers(layout: Layout, answers: Answers): Layout {
+export function withAnswers(answered: Layout, answers: Answers): Layout {
+  const layout = answered.unanswered ?? answered
   const columns = layout.columns.map(column => {
     const changed = { ...column }
     const per = answers.get(keyOf('unit', column))
@@ -237,5 +238,5 @@ export function withAnswers(layout: Layout, answers: Answers): Layout {
     if (isGuess && column.field !== null && said.has(column.field))
       columns[at] = { ...column, field: null, fate: 'unknown' }
   }
-  return { ...layout, columns, answers }
+  return { ...layout, columns, answers, unanswered: layout }
 }
