@@ -34,6 +34,7 @@ import { reviewCalls } from './reviews.ts'
 import { savedSearchCalls } from './saved-searches.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
+import { silencedCalls } from './silenced.ts'
 import { statisticsCalls } from './statistics.ts'
 import { uploadCalls } from './uploads.ts'
 import { variantCalls } from './variants.ts'
@@ -66,6 +67,7 @@ export const calls = {
   ...savedSearchCalls,
   ...secondFactorCalls,
   ...sessionCalls,
+  ...silencedCalls,
   ...statisticsCalls,
   ...moderationCompanyCalls,
   ...moderationPlantCalls,

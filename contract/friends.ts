@@ -21,6 +21,12 @@ export const friendCalls = {
     query: z.object({ page: pageQuery.page }),
     answer: z.object({ user, friends: z.array(user), requests: z.array(friendshipRequest) }),
   }),
+  'DELETE /friends/:id/': call({
+    access: 'member',
+    summary: 'Прекратить дружбу; никто об этом не узнаёт',
+    params: id,
+    answer: z.object({ message: z.literal('friendship ended') }),
+  }),
   'POST /friends/:id/request/': call({
     access: 'member',
     summary: 'Попросить о дружбе',

@@ -25,14 +25,19 @@ export const tradeNews = [...requestNewsToCompany, 'quote_received', 'quote_revi
 export const reviewDecisions = ['review_hidden', 'review_restored', 'reply_hidden', 'reply_restored'] as const
 export type TradeNews = (typeof tradeNews)[number]
 
-export const notificationTypes = [
+/** What one person does, to another as a person. */
+export const socialNews = [
   'post_like',
   'post_comment',
-  /** A nursery answers a "wanted to buy" with a listing. */
-  'post_offer',
   'new_friendrequest',
   'accepted_friendrequest',
   'rejected_friendrequest',
+] as const
+
+export const notificationTypes = [
+  ...socialNews,
+  /** A nursery answers a "wanted to buy" with a listing. */
+  'post_offer',
   'added_to_company',
   /** Its creator has deleted their account, and the recipient is now the creator. */
   'company_handed_over',

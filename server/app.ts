@@ -48,6 +48,7 @@ import { publicationRoutes } from './domains/publications/publications.routes.ts
 import { lookupRoutes } from './domains/reference/lookups.routes.ts'
 import { placeRoutes } from './domains/reference/places/places.routes.ts'
 import { savedSearchRoutes } from './domains/saved-searches/saved-searches.routes.ts'
+import { silencedRoutes } from './domains/silenced/silenced.routes.ts'
 import { statisticsRoutes } from './domains/statistics/statistics.routes.ts'
 import { tradeRoutes } from './domains/trade/trade.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
@@ -259,6 +260,7 @@ export async function buildApp({
   tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit, exports })
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
+  silencedRoutes(app, { db, media, publicUrl })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })
   moderationReviewRoutes(app, { db, publicUrl })

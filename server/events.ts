@@ -1,5 +1,6 @@
 // The handlers of events: each domain declares its events (*.events.ts) and knows no domain above it. All handlers run
 // in the transaction that causes the event.
+import { deleteSilencesOf } from './domains/accounts/accounts.api.ts'
 import { personActivated, personErased, personLeaving, personRenamed } from './domains/accounts/accounts.events.ts'
 import { shareInbox, withdrawInbox } from './domains/chat/company-inbox.service.ts'
 import { deleteFilesOf } from './domains/chat/files/message-files.queries.ts'
@@ -16,6 +17,7 @@ import { friendshipAnswered, friendshipAsked } from './domains/friends/friends.e
 import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
 import { deleteNotificationsOf, deleteTradeNewsOf } from './domains/notifications/notifications.queries.ts'
 import { notify, notifyAll } from './domains/notifications/notifications.service.ts'
+import { deleteMutedHashtagsOf } from './domains/posts/posts.api.ts'
 import { postCommented, postLiked, postOffered, postRemoving } from './domains/posts/posts.events.ts'
 import { announceImport, retractImport } from './domains/posts/writing/import-posts.service.ts'
 import {
@@ -54,6 +56,8 @@ personErased.handledBy(
   (tx, { userId }) => deleteProjectsOf(tx, userId),
   (tx, { userId }) => endTradeOfPerson(tx, userId),
   (tx, { userId }) => deleteNotificationsOf(tx, userId),
+  (tx, { userId }) => deleteSilencesOf(tx, userId),
+  (tx, { userId }) => deleteMutedHashtagsOf(tx, userId),
   renameAuthor,
 )
 

@@ -14,7 +14,7 @@ export const floors: readonly (readonly string[])[] = [
   ['friends', 'trade'],
   ['posts', 'chat', 'publications', 'statistics'],
   ['notifications'],
-  ['moderation'],
+  ['moderation', 'silenced'],
   ['personal-data', 'feeds', 'events'],
 ]
 

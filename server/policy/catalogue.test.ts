@@ -6,6 +6,7 @@ const actor = (companyId: number | null, { id = 'somebody', isStaff = false } = 
   id,
   isStaff,
   companyId,
+  silences: 0,
 })
 
 /** Company 7 offers the product; the actors named `creator` and `assigned` have these ids. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canRequestFriendship, canSeeRequests } from './friends.ts'
 
-const me: Actor = { id: 'me', isStaff: false, companyId: null }
-const nothing = { isDeleted: false, isFriend: false, isPending: false }
+const me: Actor = { id: 'me', isStaff: false, companyId: null, silences: 0 }
+const nothing = { isDeleted: false, isFriend: false, isPending: false, isApart: false }
 
 const others = {
   'a stranger': { ...nothing, id: 'other' },
@@ -11,6 +11,7 @@ const others = {
   'a friend': { ...nothing, id: 'other', isFriend: true },
   'somebody with a pending request': { ...nothing, id: 'other', isPending: true },
   'somebody deleted': { ...nothing, id: 'other', isDeleted: true },
+  'somebody with a block between them': { ...nothing, id: 'other', isApart: true },
 }
 
 const table: Record<keyof typeof others, [request: boolean, requests: boolean]> = {
@@ -19,6 +20,7 @@ const table: Record<keyof typeof others, [request: boolean, requests: boolean]> 
   'a friend': [false, false],
   'somebody with a pending request': [false, false],
   'somebody deleted': [false, false],
+  'somebody with a block between them': [false, false],
 }
 
 describe.each([me, { ...me, isStaff: true }])('a member, staff: $isStaff', actor => {

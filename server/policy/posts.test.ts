@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canAnswerPost, canReadHiddenReason, canReadPost, canRemovePost } from './posts.ts'
 
-const actor = (id: string, isStaff = false): Actor => ({ id, isStaff, companyId: null })
+const actor = (id: string, isStaff = false): Actor => ({ id, isStaff, companyId: null, silences: 0 })
 const actors = {
-  author: { who: actor('author'), isFriend: false },
-  friend: { who: actor('friend'), isFriend: true },
-  stranger: { who: actor('stranger'), isFriend: false },
-  moderator: { who: actor('moderator', true), isFriend: false },
+  author: { who: actor('author'), isFriend: false, isApart: false },
+  friend: { who: actor('friend'), isFriend: true, isApart: false },
+  stranger: { who: actor('stranger'), isFriend: false, isApart: false },
+  apart: { who: actor('stranger'), isFriend: false, isApart: true },
+  moderator: { who: actor('moderator', true), isFriend: false, isApart: false },
+  'moderator apart': { who: actor('moderator', true), isFriend: false, isApart: true },
 }
 type Name = keyof typeof actors
 
@@ -19,12 +21,14 @@ const table: Record<Name, { read: boolean[]; answer: boolean[]; own: boolean }> 
   author: { read: [true, true, false, true], answer: [true, true, false, false], own: true },
   friend: { read: [true, true, false, false], answer: [true, true, false, false], own: false },
   stranger: { read: [true, false, false, false], answer: [true, false, false, false], own: false },
+  apart: { read: [false, false, false, false], answer: [false, false, false, false], own: false },
+  'moderator apart': { read: [true, true, false, true], answer: [true, true, false, false], own: true },
   moderator: { read: [true, true, false, true], answer: [true, true, false, false], own: true },
 }
 
 describe.each(Object.keys(actors) as Name[])('%s', name => {
-  const { who, isFriend } = actors[name]
-  const shown = { authorId: 'author', isPrivate: false, isVisible: true, isHidden: false, isFriend }
+  const { who, isFriend, isApart } = actors[name]
+  const shown = { authorId: 'author', isPrivate: false, isVisible: true, isHidden: false, isFriend, isApart }
   const posts = [
     shown,
     { ...shown, isPrivate: true },

@@ -1,4 +1,5 @@
 import type { Actor } from '#server/platform/http/session.ts'
+import { canSeePerson } from './people.ts'
 
 interface Post {
   authorId: string
@@ -9,15 +10,18 @@ interface Post {
   isHidden: boolean
   /** The author is a friend of the actor. */
   isFriend: boolean
+  /** One of author and actor has blocked the other. */
+  isApart: boolean
 }
 
 const isAuthorOrModerator = (actor: Actor, post: Pick<Post, 'authorId'>) => post.authorId === actor.id || actor.isStaff
 
 /**
  * A private post exists for its author and their friends, a hidden one for its author, and both for moderators who have
- * its address.
+ * its address; none exists for somebody whom the author has blocked, or who has blocked the author.
  */
 export function canReadPost(actor: Actor, post: Post): boolean {
+  if (!canSeePerson(actor, post)) return false
   if (post.isHidden) return isAuthorOrModerator(actor, post)
   return post.isVisible && (!post.isPrivate || post.isFriend || isAuthorOrModerator(actor, post))
 }

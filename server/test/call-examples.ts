@@ -6,7 +6,7 @@ import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { unsubscribeTokens } from '#server/domains/saved-searches/unsubscribe-tokens.ts'
 import { as, keyTo, login, type Member, newEmail, newMember, password, signUp } from './accounts.ts'
 import { staffEmail, type TestServer } from './app.ts'
-import { categoryId, makeArticle, makeCompany, makePerson, makeProduct } from './factories.ts'
+import { categoryId, makeArticle, makeCompany, makeFriends, makePerson, makeProduct } from './factories.ts'
 import { pdf } from './files.ts'
 import { formOf, pictureFile, upload } from './pictures.ts'
 import { appCode, freshCode, secure } from './second-factor.ts'
@@ -282,6 +282,36 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     'GET /trade/attention/': () => mine(),
     'GET /friends/suggested/': () => mine(),
     'GET /friends/:id/': () => mine(`friends/${buyer.id}/`),
+    'DELETE /friends/:id/': async () => {
+      const friend = await makePerson(db)
+      await makeFriends(db, buyer, friend)
+      return mine(`friends/${friend.id}/`)
+    },
+    'GET /silenced/': () => mine(),
+    'POST /people/:id/block/': async () => {
+      const friend = await makePerson(db)
+      await makeFriends(db, buyer, friend)
+      await post(`posts/${await make.post()}/like/`, undefined, friend.id)
+      return mine(`people/${friend.id}/block/`)
+    },
+    'DELETE /people/:id/block/': async () => {
+      const { id } = await makePerson(db)
+      await post(`people/${id}/block/`, undefined)
+      return mine(`people/${id}/block/`)
+    },
+    'POST /people/:id/mute/': async () => mine(`people/${(await makePerson(db)).id}/mute/`),
+    'DELETE /people/:id/mute/': async () => {
+      const { id } = await makePerson(db)
+      await post(`people/${id}/mute/`, undefined)
+      return mine(`people/${id}/mute/`)
+    },
+    'POST /hashtags/:tag/mute/': () => mine(`hashtags/${letters(++numbers)}/mute/`),
+    'DELETE /hashtags/:tag/mute/': async () => {
+      const tag = letters(++numbers)
+      await post(`hashtags/${encodeURIComponent(tag)}/mute/`, undefined)
+      return mine(`hashtags/${tag}/mute/`)
+    },
+    'POST /posts/:id/hide/': async () => mine(`posts/${await make.post(creator.id)}/hide/`),
     'POST /friends/:id/request/': async () => mine(`friends/${(await makePerson(db)).id}/request/`),
     'POST /friends/:id/accepted/': async () => {
       const other = await makePerson(db)

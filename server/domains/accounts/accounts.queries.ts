@@ -109,10 +109,10 @@ export async function setUnblocked(tx: Tx, id: string): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Adds one to the friend count of each of these people. The caller has locked them. */
-export async function addToFriendsCounts(tx: Tx, ids: string[]): Promise<void> {
+/** Adds to the friend count of each of these people. The caller has locked them. */
+export async function addToFriendsCounts(tx: Tx, ids: string[], change: 1 | -1): Promise<void> {
   await tx
     .update(users)
-    .set({ friendsCount: sql`${users.friendsCount} + 1` })
+    .set({ friendsCount: sql`${users.friendsCount} + ${change}::int` })
     .where(inArray(users.id, ids))
 }

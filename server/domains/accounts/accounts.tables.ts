@@ -21,6 +21,9 @@ export const users = pgTable(
     avatarKey: text().references(() => media.key),
     friendsCount: integer().notNull().default(0),
     postsCount: integer().notNull().default(0),
+    /** See Actor; blocks, mutes and what is hidden are counted up here, on both sides, and never back. */
+    silences: integer().notNull().default(0),
+    /** Since when moderators do not let the person in. */
     blockedAt: timestamp({ withTimezone: true }),
     blockReason: text().notNull().default(''),
     /** `null`: never signed in yet, so no device counts as new. */
@@ -134,4 +137,34 @@ export const knownDevices = pgTable(
     lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [primaryKey({ columns: [t.userId, t.keyHash] }), index().on(t.lastUsedAt)],
+)
+
+/** Who has blocked whom: neither sees the other. */
+export const personBlocks = pgTable(
+  'person_blocks',
+  {
+    blockerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index().on(t.blockedId, t.blockerId)],
+)
+
+/** Whose posts and comments a person does not want in their lists; nobody else notices. */
+export const personMutes = pgTable(
+  'person_mutes',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mutedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.userId, t.mutedId] }), index().on(t.mutedId, t.userId)],
 )

@@ -1,11 +1,13 @@
 // Joins accounts (users), companies (companies, companyMembers).
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { areApart, isSeenBy } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyOf, ratedColumns } from '#server/domains/companies/companies.api.ts'
 import type { UserRow } from '#server/domains/companies/companies.present.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { conversationSides, conversations, messageFiles, messages } from './chat.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
@@ -31,17 +33,18 @@ export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
   return peopleById(db).execute({ ids })
 }
 
-const personNotDeleted = prepared(db =>
+const addressee = prepared(db =>
   db
-    .select({ id: users.id })
+    .select({ id: users.id, isApart: areApart(sql.placeholder('senderId'), users.id) })
     .from(users)
     .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deletedAt)))
-    .prepare('person_not_deleted'),
+    .prepare('addressee'),
 )
 
-/** Whether the person exists and has not deleted their account. */
-export async function canBeWrittenTo(db: Db, id: string): Promise<boolean> {
-  return (await personNotDeleted(db).execute({ id })).length > 0
+/** The person unless they have deleted their account, and whether they and the sender have a block between them. */
+export async function findAddressee(db: Db | Tx, senderId: string, id: string) {
+  const [row] = await addressee(db).execute({ senderId, id })
+  return row
 }
 
 /**
@@ -96,11 +99,25 @@ function selectConversations(db: Db | Tx, chosen: ReturnType<typeof selectSides>
 
 const selectSides = (db: Db | Tx) => db.select().from(conversationSides).$dynamic()
 
+/**
+ * Whether a conversation is not of the actor and somebody with whom they have a block. With companies a person speaks
+ * as with a company, and what is agreed goes on.
+ */
+function isWithSeen(actor: Actor) {
+  const other = sql`case when ${conversations.openedById} = ${actor.id} then ${conversations.otherId} else ${conversations.openedById} end`
+  const isSeen = isSeenBy(actor, sql`(${other})`)
+  return (
+    isSeen &&
+    sql`exists (select from ${conversations} where ${conversations.id} = ${conversationSides.conversationId}
+      and (${conversations.isWithCompany} or ${isSeen}))`
+  )
+}
+
 /** The conversations in a person's list, latest first. */
-export async function listConversations(db: Db, userId: string, { limit, offset }: { limit: number; offset: number }) {
+export async function listConversations(db: Db, actor: Actor, { limit, offset }: { limit: number; offset: number }) {
   // Limits to a page before the joins for each row.
   const page = selectSides(db)
-    .where(and(eq(conversationSides.userId, userId), isNotNull(conversationSides.modifiedAt)))
+    .where(and(eq(conversationSides.userId, actor.id), isNotNull(conversationSides.modifiedAt), isWithSeen(actor)))
     .orderBy(desc(conversationSides.modifiedAt), desc(conversationSides.conversationId))
     .limit(limit)
     .offset(offset)

@@ -1,4 +1,5 @@
 import type { AboutForm, Conversation, ConversationDetail, MessageFile } from '#contract/chat.ts'
+import { findApart } from '#server/domains/accounts/accounts.api.ts'
 import { userPresenter } from '#server/domains/friends/friends.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -10,10 +11,11 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { canApproach } from '#server/policy/people.ts'
 import { type Present, presentConversation, presentMessage, type Shown } from './chat.present.ts'
 import {
   type ConversationRow,
-  canBeWrittenTo,
+  findAddressee,
   findConversation,
   findConversationOf,
   findMessage,
@@ -100,18 +102,24 @@ async function shownTo(
 
 /** A page past the end is empty. */
 export async function listChats(deps: ChatDeps, actor: Actor, page: number): Promise<Conversation[]> {
-  const rows = await listConversations(deps.db, actor.id, pageRange({ page, page_size: listed }))
+  const rows = await listConversations(deps.db, actor, pageRange({ page, page_size: listed }))
   if (rows.length === 0) return []
   const shown = await shownTo(deps, actor, rows)
   return rows.map(row => presentConversation(row, shown))
 }
 
-/** Marks all messages as read and tells the person's other pages, and the other side if it is news to it. */
-async function markAsRead(db: Db, actor: Actor, { id, openedById }: ConversationRow): Promise<void> {
+/**
+ * Marks all messages as read and tells the person's other pages, and the other side if it is news to it: not a person
+ * with whom the actor has a block.
+ */
+async function markAsRead(db: Db, actor: Actor, row: ConversationRow): Promise<void> {
+  const { id, openedById, contactId, isWithCompany } = row
   const isOpener = actor.id === openedById
   await db.transaction(async tx => {
+    const other = isOpener ? contactId : openedById
+    const isApart = !isWithCompany && actor.silences > 0 && (await findApart(tx, actor.id, other))
     // First, because it locks the conversation.
-    const readUntil = await markReadBy(tx, id, isOpener ? 'opener' : 'other')
+    const readUntil = isApart ? null : await markReadBy(tx, id, isOpener ? 'opener' : 'other')
     if (await markRead(tx, actor.id, id)) {
       await publish(tx, { type: 'conversation_read', conversation_id: id }, { userIds: [actor.id] })
     }
@@ -181,8 +189,10 @@ async function startConversation({ db, writes }: ChatDeps, openedById: string, o
 async function conversationWith(deps: ChatDeps, actor: Actor, personId: string): Promise<string> {
   const { db } = deps
   if (personId === actor.id) throw new AppError('INVALID_INPUT', 'Написать можно только другому человеку.')
-  if (!(await canBeWrittenTo(db, personId))) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+  const person = await findAddressee(db, actor.id, personId)
+  if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')
   const begun = await findConversationOf(db, actor.id, personId)
+  if (!begun && !canApproach(person)) throw new AppError('NOT_FOUND', 'Такого человека нет.')
   if (!begun) return startConversation(deps, actor.id, personId)
   await showConversation(db, actor.id, begun)
   return begun

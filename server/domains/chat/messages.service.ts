@@ -8,10 +8,11 @@ import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { checkRoom, type StoredFile, storeAttachedFiles } from '#server/platform/media/attached/attached-files.ts'
+import { canApproach } from '#server/policy/people.ts'
 import { presentMessage } from './chat.present.ts'
 import {
   type ConversationRow,
-  canBeWrittenTo,
+  findAddressee,
   findConversation,
   findMessage,
   insertMessage,
@@ -22,6 +23,8 @@ import {
 import { type ChatDeps, filePresenter, peoplePresenter } from './chat.service.ts'
 import { insertFiles, sumFiles } from './files/message-files.queries.ts'
 
+const notDelivered = () => new AppError('FORBIDDEN', 'Сообщение не доставлено')
+
 const gone = () => new AppError('NOT_FOUND', 'Такой беседы нет.')
 
 /** Throws CONFLICT if the message with this id is not the actor's in this conversation. */
@@ -30,16 +33,21 @@ function ownMessage(message: MessageRow | undefined, actor: Actor, conversationI
   throw new AppError('CONFLICT', 'Сообщение с таким номером уже есть.')
 }
 
-/** The actor's conversation. Throws NOT_FOUND if there is none, or nobody on its other side any more. */
+/**
+ * The actor's conversation. Throws NOT_FOUND if there is none, or nobody on its other side any more, and FORBIDDEN if
+ * one of the two has blocked the other, unless they speak about what was asked or agreed.
+ */
 async function getOpenConversation({ db }: Pick<ChatDeps, 'db'>, actor: Actor, id: string): Promise<ConversationRow> {
   const row = await findConversation(db, actor.id, id)
   if (!row) throw gone()
   const isOpener = row.openedById === actor.id
-  if (row.isWithCompany && isOpener) {
-    if (!row.company) throw new AppError('NOT_FOUND', 'Этой компании больше нет, написать ей нельзя.')
-  } else if (!(await canBeWrittenTo(db, isOpener ? row.contactId : row.openedById))) {
+  const isToCompany = row.isWithCompany && isOpener
+  if (isToCompany && !row.company) throw new AppError('NOT_FOUND', 'Этой компании больше нет, написать ей нельзя.')
+  const addressee = await findAddressee(db, actor.id, isOpener ? row.contactId : row.openedById)
+  if (!isToCompany && !addressee) {
     throw new AppError('NOT_FOUND', 'Этот человек удалил свою учётную запись, написать ему нельзя.')
   }
+  if (row.tradeKind === null && addressee && !canApproach(addressee)) throw notDelivered()
   return row
 }
 

@@ -17,6 +17,7 @@ export function activePersonFinder(db: Db) {
       email: users.email,
       confirmedEmail: users.confirmedEmail,
       companyId: companyMembers.companyId,
+      silences: users.silences,
       hasSecondFactor: refreshTokens.hasSecondFactor,
       isTouchDue,
     })

@@ -21,12 +21,12 @@ export function authenticator(
       if (hasExpired) return null
       const person = await findActivePerson(session)
       if (!person) throw new AppError('UNAUTHENTICATED')
-      const { id, companyId, hasSecondFactor, isTouchDue } = person
+      const { id, companyId, silences, hasSecondFactor, isTouchDue } = person
       // Requests still work while the database is read-only.
       if (isTouchDue) await touchSession(db, session.sessionId, shortAddress(ip)).catch(() => {})
       const isStaff = isModerator(person)
       const needsSecondFactor = isStaff && needSecondFactor && !hasSecondFactor
-      return { id, isStaff, companyId, sessionId: session.sessionId, needsSecondFactor }
+      return { id, isStaff, companyId, silences, sessionId: session.sessionId, needsSecondFactor }
     },
     authenticateKey: key => actorOfKey(db, key),
     wasModerators: async token => {

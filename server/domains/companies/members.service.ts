@@ -1,7 +1,9 @@
+import { findApart } from '#server/domains/accounts/accounts.api.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canLeaveCompany, canManageCompany } from '#server/policy/companies.ts'
+import { canApproach } from '#server/policy/people.ts'
 import { companyClosing, companyHandedOver, memberAdded, memberLeaving, memberLeft } from './companies.events.ts'
 import {
   agreeToShowEmail,
@@ -33,7 +35,9 @@ export async function addMember(db: Db, actor: Actor, email: string) {
     return await db.transaction(async tx => {
       const company = await lockManagedCompany(tx, actor)
       const person = await lockPerson(tx, { email })
-      if (!person) throw new AppError('NOT_FOUND', 'Человека с таким e-mail нет.')
+      if (!person || !canApproach({ isApart: await findApart(tx, actor.id, person.id) })) {
+        throw new AppError('NOT_FOUND', 'Человека с таким e-mail нет.')
+      }
       await insertMembers(tx, [{ userId: person.id, companyId: company.id }])
       await memberAdded.emit(tx, { companyId: company.id, userId: person.id, actorId: actor.id })
       return { message: 'success' as const, team: await getTeam(tx, actor, company.id) }

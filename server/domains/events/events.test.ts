@@ -190,6 +190,7 @@ test('all posts that a stream watches are read with one query', async () => {
     id: anna,
     isStaff: false,
     companyId: null,
+    silences: 0,
     sessionId: await sessionOf(db, anna),
     needsSecondFactor: false,
   }
@@ -208,7 +209,7 @@ test('all posts that a stream watches are read with one query', async () => {
 test('new posts are announced together, to everybody but their authors', async () => {
   const streams = await Promise.all([openStream(anna), openStream(boris)])
   // The first is sent at once, the following together a moment later; authors get no event of their own posts.
-  for (let n = 0; n < 3; n++) await send({ type: 'new_post', count: 1 }, { everyoneBut: anna })
+  for (let n = 0; n < 3; n++) await send({ type: 'new_post', count: 1 }, { everyoneBut: [anna] })
   await vi.waitFor(() => {
     const told = streams[1]?.events.map(event => (event.type === 'new_post' ? event.count : 0)) ?? []
     expect(told.reduce((sum, count) => sum + count, 0)).toBe(3)

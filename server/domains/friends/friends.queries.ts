@@ -1,7 +1,13 @@
 // Joins accounts (users), companies (companies, companyMembers).
 
-import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
-import { addToFriendsCounts } from '#server/domains/accounts/accounts.api.ts'
+import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import {
+  addToFriendsCounts,
+  areApart,
+  isApartFrom,
+  isHeardBy,
+  isSeenBy,
+} from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyOf } from '#server/domains/companies/companies.api.ts'
 import type { UserRow } from '#server/domains/companies/companies.present.ts'
@@ -91,28 +97,39 @@ export async function findRelation(db: Db | Tx, userId: string, id: string) {
       isDeleted: sql<boolean>`${users.deletedAt} is not null`,
       isFriend: sql<boolean>`exists ${friendship}`,
       isPending: sql<boolean>`exists ${request}`,
+      isApart: areApart(sql`${userId}::uuid`, users.id),
     })
     .from(users)
     .where(eq(users.id, id))
   return row
 }
 
-/** A person who has not deleted their account. */
-export async function findPerson(db: Db | Tx, id: string): Promise<UserRow | undefined> {
+/** A person who has not deleted their account, and whether they and the actor have a block between them. */
+export async function findPerson(db: Db | Tx, actor: Actor, id: string) {
   const [row] = await db
-    .select(personColumns)
+    .select({ ...personColumns, isApart: isApartFrom(actor, users.id) })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return row
 }
 
-/** Friends of a person, newest first. */
-export async function listFriends(db: Db | Tx, userId: string, { limit, offset }: { limit: number; offset: number }) {
+/** These people, also those who have deleted their account, in no order. */
+export async function listPeople(db: Db, ids: string[]): Promise<UserRow[]> {
+  return ids.length === 0 ? [] : db.select(personColumns).from(users).where(inArray(users.id, ids))
+}
+
+/** Friends of a person, those whom the actor may see, newest first. */
+export async function listFriends(
+  db: Db | Tx,
+  actor: Actor,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
   // Limits to a page before the join, so that people of earlier pages are not read.
   const page = db
     .select({ friendId: friendships.friendId, createdAt: friendships.createdAt })
     .from(friendships)
-    .where(eq(friendships.userId, userId))
+    .where(and(eq(friendships.userId, userId), isSeenBy(actor, friendships.friendId)))
     .orderBy(desc(friendships.createdAt), desc(friendships.friendId))
     .limit(limit)
     .offset(offset)
@@ -159,7 +176,24 @@ export async function insertFriendship(tx: Tx, one: string, other: string): Prom
     { userId: one, friendId: other },
     { userId: other, friendId: one },
   ])
-  await addToFriendsCounts(tx, [one, other])
+  await addToFriendsCounts(tx, [one, other], 1)
+}
+
+/** Ends the friendship of two people and updates their counts; the caller has locked both rows. False if there was none. */
+export async function deleteFriendship(tx: Tx, one: string, other: string): Promise<boolean> {
+  const isTheirs = (user: string, friend: string) => and(eq(friendships.userId, user), eq(friendships.friendId, friend))
+  const ended = await tx
+    .delete(friendships)
+    .where(or(isTheirs(one, other), isTheirs(other, one)))
+    .returning({ userId: friendships.userId })
+  if (ended.length > 0) await addToFriendsCounts(tx, [one, other], -1)
+  return ended.length > 0
+}
+
+/** Withdraws what one of these two has asked the other. */
+export async function deletePendingRequests(tx: Tx, one: string, other: string): Promise<void> {
+  const { fromId, toId } = friendshipRequests
+  await tx.delete(friendshipRequests).where(and(isPending, inArray(fromId, [one, other]), inArray(toId, [one, other])))
 }
 
 /**
@@ -194,8 +228,9 @@ export async function listFriendsOfFriends(db: Db, userId: string, breadth: numb
   return rows.map(row => row.id)
 }
 
-/** Those of these people who exist, are not friends of the person and have no pending request. */
-export async function listAskable(db: Db, userId: string, ids: string[]): Promise<UserRow[]> {
+/** Those of these people who exist, are not friends of the actor, have no pending request and are not silenced. */
+export async function listAskable(db: Db, actor: Actor, ids: string[]): Promise<UserRow[]> {
+  const { id: userId } = actor
   return db
     .select(personColumns)
     .from(users)
@@ -205,6 +240,7 @@ export async function listAskable(db: Db, userId: string, ids: string[]): Promis
         isPresent,
         notInArray(users.id, friendsOf(db, userId)),
         notInArray(users.id, pendingOf(db, userId)),
+        isHeardBy(actor, users.id),
       ),
     )
 }

@@ -6,6 +6,7 @@ import { pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { canRequestFriendship, canSeeRequests } from '#server/policy/friends.ts'
+import { canSeePerson } from '#server/policy/people.ts'
 import { findPerson, findRelation, listAcquaintances, listFriends, listRequests } from './friends.queries.ts'
 
 export { isFriend, listFriendIds as friendIds } from './friends.queries.ts'
@@ -44,10 +45,10 @@ export async function userPresenter(
 /** A page past the end has no friends. Throws NOT_FOUND if the person does not exist. */
 export async function getFriends(deps: FriendDeps, actor: Actor, id: string, page: number) {
   const { db } = deps
-  const person = await findPerson(db, id)
-  if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+  const person = await findPerson(db, actor, id)
+  if (!person || !canSeePerson(actor, person)) throw new AppError('NOT_FOUND', 'Такого человека нет.')
   const [friends, requests] = await Promise.all([
-    listFriends(db, person.id, pageRange({ page, page_size: listed })),
+    listFriends(db, actor, person.id, pageRange({ page, page_size: listed })),
     canSeeRequests(actor, person.id) ? listRequests(db, person.id, listed) : [],
   ])
   const people = [person, ...friends, ...requests.map(request => request.person)]

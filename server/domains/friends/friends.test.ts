@@ -37,7 +37,7 @@ const counts = async (...those: Person[]) => {
   const rows = await db.select({ id: users.id, count: users.friendsCount }).from(users).where(inArray(users.id, ids))
   return ids.map(id => rows.find(row => row.id === id)?.count)
 }
-const actor = (person: Person) => ({ id: person.id, isStaff: false, companyId: null })
+const actor = (person: Person) => ({ id: person.id, isStaff: false, companyId: null, silences: 0 })
 
 describe('a request', () => {
   it('is created once, and seen only by the recipient, who is notified', async () => {

@@ -38,7 +38,7 @@ export function friendSuggestions(deps: FriendDeps): Suggestions {
     async suggest(actor) {
       const ids = await candidatesFor(actor.id)
       if (ids.length === 0) return []
-      const askable = new Map((await listAskable(db, actor.id, ids)).map(row => [row.id, row]))
+      const askable = new Map((await listAskable(db, actor, ids)).map(row => [row.id, row]))
       const rows = ids.flatMap(id => askable.get(id) ?? []).slice(0, shown)
       const present = await userPresenter(
         deps,

@@ -1,6 +1,7 @@
 // Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), saved-searches (savedSearches), trade (requests).
 import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { socialNews } from '#contract/notifications.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
@@ -235,4 +236,30 @@ export async function deleteTradeNewsOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .delete(notifications)
     .where(and(eq(notifications.recipientId, userId), inArray(notifications.requestId, ofOthers)))
+}
+
+/**
+ * Deletes what each of these two was told of the other as a person. Where others did the same, the newest of theirs
+ * represents them, and they are counted anew.
+ */
+export async function deleteSocialNews(tx: Tx, [one, other]: [string, string]): Promise<void> {
+  const isOf = (recipientId: string, actorId: string) =>
+    and(eq(notifications.recipientId, recipientId), eq(notifications.actorId, actorId))
+  const deleted = await tx
+    .delete(notifications)
+    .where(and(or(isOf(one, other), isOf(other, one)), inArray(notifications.type, [...socialNews])))
+    .returning({ recipientId: notifications.recipientId, subject: notifications.subject })
+  const changed = deleted.filter(({ subject }) => subject !== null)
+  if (changed.length === 0) return
+  const groups = sql`jsonb_to_recordset(${JSON.stringify(changed)}::text::jsonb) as changed ("recipientId" uuid, subject text)`
+  await tx.execute(sql`
+    update ${notifications} set is_latest = true, people_count = rest.people
+    from (
+      select max(left_over.id::text)::uuid as id, count(distinct coalesce(left_over.actor_id, left_over.id))::int as people
+      from (select distinct "recipientId", subject from ${groups}) changed
+      inner join ${notifications} left_over
+        on left_over.recipient_id = changed."recipientId" and left_over.subject = changed.subject
+      group by left_over.recipient_id, left_over.subject
+    ) rest
+    where ${notifications.id} = rest.id`)
 }

@@ -1,4 +1,5 @@
-import type { Notification, NotificationType } from '#contract/notifications.ts'
+import { type Notification, type NotificationType, socialNews } from '#contract/notifications.ts'
+import { listNotHearing } from '#server/domains/accounts/accounts.api.ts'
 import { readablePosts } from '#server/domains/posts/feed/readable-posts.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -7,6 +8,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { publish, publishEach } from '#server/platform/live/live.ts'
 import { presentGroup, presentNotification, sentenceOf } from './notifications.present.ts'
 import {
+  deleteSocialNews,
   findSubject,
   insertNotifications,
   listAll,
@@ -53,13 +55,19 @@ export function subjectOf(facts: Facts): string | null {
   return thing ? `${type}:${thing}` : null
 }
 
+/** Of one person to another, not to a company's people, nor of a moderator: whoever has silenced the actor is not told. */
+const isSocial = <Told extends Pick<News, 'type' | 'actorId'>>(news: Told): news is Told & { actorId: string } =>
+  news.actorId !== null && socialNews.some(type => type === news.type)
+
 /** People who are told with one statement, well below the parameter limit. */
 const toldAtOnce = 1000
 
 /** Notifies people of another one's action, in its transaction; open pages show it at once. */
 export async function notifyAll(tx: Tx, recipientIds: string[], news: Omit<News, 'recipientId'>): Promise<void> {
-  const recipients = [...new Set(recipientIds)]
-    .filter(recipientId => recipientId !== news.actorId)
+  const others = [...new Set(recipientIds)].filter(recipientId => recipientId !== news.actorId)
+  const deaf = isSocial(news) ? await listNotHearing(tx, news.actorId, others) : new Set()
+  const recipients = others
+    .filter(recipientId => !deaf.has(recipientId))
     .map(recipientId => ({ id: uuidv7(), recipientId }))
   for (let start = 0; start < recipients.length; start += toldAtOnce) {
     const part = recipients.slice(start, start + toldAtOnce)
@@ -88,6 +96,11 @@ export async function listToldOf(db: Db, userId: string, after: { id: string } |
     const { id, type, createdAt, readAt } = row
     return { id, type, body: sentenceOf(row), createdAt, readAt }
   })
+}
+
+/** One of these two has blocked the other: what each was told of the other goes, but for what they trade about. */
+export async function forgetEachOther(tx: Tx, one: string, other: string): Promise<void> {
+  await deleteSocialNews(tx, [one, other])
 }
 
 /** Including read ones. A post that the actor may no longer see is not quoted. */

@@ -15,6 +15,7 @@ import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/pos
 import { listOwnProducts } from '#server/domains/products/products.api.ts'
 import { listOwnProjects } from '#server/domains/projects/projects.api.ts'
 import { listOwnPlants, listOwnSearches } from '#server/domains/saved-searches/saved-searches.api.ts'
+import { listOwnSilences } from '#server/domains/silenced/silenced.service.ts'
 import { dealDocumentAddresses } from '#server/domains/trade/deals/documents/document-addresses.ts'
 import { listOwnAsked, listOwnBought, listOwnDocuments, listOwnQuoted } from '#server/domains/trade/trade.api.ts'
 import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
@@ -75,6 +76,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     likes: list(listOwnLikes),
     friends: () => listOwnFriends(db, id),
     friendshipRequests: () => listOwnRequests(db, id),
+    silenced: () => listOwnSilences(db, id),
     messages: list(listOwnMessages),
     messageFiles: list(listOwnFiles, file => ({ ...file, url: messageAddresses.urlOf(file.id, id) })),
     notifications: list(listToldOf),

@@ -1,5 +1,6 @@
 // Joins accounts (users), companies (companies, companyMembers), friends (friendships), trade (requestCompanies, requestLines, requests).
 import { and, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isApartFrom, isHeardBy } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyOf } from '#server/domains/companies/companies.api.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
@@ -13,6 +14,7 @@ import { comments, feedVersion, postAttachments, postLikes, posts } from './post
 export interface Viewer {
   id: string | Placeholder
   companyId: number | null | Placeholder
+  silences: number
 }
 
 export interface Reader extends Viewer {
@@ -20,8 +22,14 @@ export interface Reader extends Viewer {
   companyId: number | null
 }
 
-/** The viewer of a prepared statement, for whom `boundTo` gives the values. */
-export const anyViewer: Viewer = { id: sql.placeholder('viewerId'), companyId: sql.placeholder('companyId') }
+/** The viewer of a prepared statement who sees everybody, for whom `boundTo` gives the values. */
+export const anyViewer: Viewer = {
+  id: sql.placeholder('viewerId'),
+  companyId: sql.placeholder('companyId'),
+  silences: 0,
+}
+/** One who does not. */
+export const anySelectiveViewer: Viewer = { ...anyViewer, silences: 1 }
 export const boundTo = ({ id, companyId }: Reader) => ({ viewerId: id, companyId })
 
 /**
@@ -153,7 +161,13 @@ export type AuthorRow = PostRow['author']
 /** A post without a permission check, with whether its author is a friend of the viewer. */
 export async function findPost(db: Db | Tx, viewer: Viewer, id: string) {
   const [found] = await db
-    .select({ ...postFor(viewer), isVisible: posts.isVisible, isHidden, isFriend: isFriendOf(viewer, posts.authorId) })
+    .select({
+      ...postFor(viewer),
+      isVisible: posts.isVisible,
+      isHidden,
+      isFriend: isFriendOf(viewer, posts.authorId),
+      isApart: isApartFrom(viewer, posts.authorId),
+    })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.authorId))
     .where(eq(posts.id, id))
@@ -175,7 +189,7 @@ export async function isCommentOf(db: Db | Tx, postId: string, id: string): Prom
 }
 
 /**
- * The latest comments on a post, or the latest before one of them; oldest first. Who wrote them is read once for each
+ * The latest comments on a post that the viewer sees, or the latest before one of them; oldest first. Who wrote them is read once for each
  * person, not for each comment.
  */
 export async function listComments(
@@ -192,7 +206,7 @@ export async function listComments(
   const latest = await db
     .select({ ...commentFor(), authorId: comments.authorId })
     .from(comments)
-    .where(and(eq(comments.postId, postId), isBefore))
+    .where(and(eq(comments.postId, postId), isBefore, isHeardBy(viewer, comments.authorId)))
     .orderBy(desc(comments.createdAt), desc(comments.id))
     .limit(limit)
     .prepare(before === undefined ? 'latest_comments' : 'earlier_comments')
@@ -226,11 +240,11 @@ export async function findComment(db: Db | Tx, viewer: Viewer, id: string): Prom
   return found
 }
 
-/** A person as shown to the viewer. */
-export async function findAuthor(db: Db | Tx, viewer: Viewer, id: string): Promise<AuthorRow | undefined> {
+/** A person as shown to the viewer, and whether one of the two has blocked the other. */
+export async function findAuthor(db: Db | Tx, viewer: Viewer, id: string) {
   const [found] = await db
-    .select({ author: authorOf(viewer) })
+    .select({ author: authorOf(viewer), isApart: isApartFrom(viewer, users.id) })
     .from(users)
     .where(eq(users.id, id))
-  return found?.author
+  return found
 }

@@ -151,7 +151,7 @@ describe.each(cases)('a $kind post for the $who', ({ kind, who }) => {
   it('can be watched', async () => {
     const id = shared[kind] ?? ''
     if (who === 'visitor') return
-    const actor = { id: ids[who] ?? '', isStaff: who === 'staff', companyId: null }
+    const actor = { id: ids[who] ?? '', isStaff: who === 'staff', companyId: null, silences: 0 }
     expect(await readablePosts(db, actor, [id])).toEqual(atAddress[kind].includes(who) ? [id] : [])
   })
 })
@@ -446,7 +446,7 @@ describe('the post of a product', () => {
       const { text: found } = await server.send('POST', '/api/search/', { query: genus }, id)
       expect([who, found.includes(post)]).toEqual([who, isListed])
       if (id) {
-        const actor = { id, isStaff: who === 'staff', companyId: who === 'author' ? company : null }
+        const actor = { id, isStaff: who === 'staff', companyId: who === 'author' ? company : null, silences: 0 }
         expect([who, await readablePosts(db, actor, [post])]).toEqual([who, mayReach ? [post] : []])
       }
     }

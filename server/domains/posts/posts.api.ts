@@ -1,4 +1,11 @@
 // Queries of this domain's tables for other domains.
+export {
+  deleteMutedHashtag,
+  deleteMutedHashtagsOf,
+  insertHiddenPost,
+  insertMutedHashtag,
+  listMutedHashtags,
+} from './feed/silences.queries.ts'
 export { listOwnComments, listOwnLikes, listOwnPosts } from './own-data.queries.ts'
 export {
   countHidden,

@@ -1,11 +1,12 @@
 // Joins accounts (users), companies (companies), products (products).
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isApartFrom, isSilencedBySomebody } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { isFriendOf, isHidden } from './post-rows.queries.ts'
+import { isFriendOf, isHidden, type Reader } from './post-rows.queries.ts'
 import { comments, postAttachments, postLikes, postReports, posts, silencedProducts } from './posts.tables.ts'
 
 /** The columns that decide who may see a post and what they may do to it. */
@@ -21,30 +22,35 @@ const rights = {
 
 export type PostRights = Awaited<ReturnType<typeof findRights>>
 
-const selectRights = (db: Db | Tx, userId: string, id: string) => selectRightsOf(db, userId, [id])
+type Asking = Pick<Reader, 'id' | 'silences'>
 
-function selectRightsOf(db: Db | Tx, userId: string, ids: string[]) {
+const selectRights = (db: Db | Tx, asking: Asking, id: string) => selectRightsOf(db, asking, [id])
+
+function selectRightsOf(db: Db | Tx, asking: Asking, ids: string[]) {
   return db
     .select({
       ...rights,
-      isFriend: isFriendOf({ id: userId }, posts.authorId),
+      isFriend: isFriendOf(asking, posts.authorId),
+      isApart: isApartFrom(asking, posts.authorId),
+      /** Somebody must not, or does not want to, see what the actor writes. */
+      isSilenced: isSilencedBySomebody(asking.id),
     })
     .from(posts)
     .where(inArray(posts.id, ids))
 }
 
-export async function listRights(db: Db, userId: string, ids: string[]) {
-  return ids.length === 0 ? [] : selectRightsOf(db, userId, ids)
+export async function listRights(db: Db, asking: Asking, ids: string[]) {
+  return ids.length === 0 ? [] : selectRightsOf(db, asking, ids)
 }
 
-export async function findRights(db: Db | Tx, userId: string, id: string) {
-  const [row] = await selectRights(db, userId, id)
+export async function findRights(db: Db | Tx, asking: Asking, id: string) {
+  const [row] = await selectRights(db, asking, id)
   return row
 }
 
 /** Locks the post until the transaction ends, so that its counts change one at a time. */
-export async function lockPost(tx: Tx, userId: string, id: string): Promise<PostRights> {
-  const [row] = await selectRights(tx, userId, id).for('no key update', { of: posts }).prepare('lock_post').execute()
+export async function lockPost(tx: Tx, asking: Asking, id: string): Promise<PostRights> {
+  const [row] = await selectRights(tx, asking, id).for('no key update', { of: posts }).prepare('lock_post').execute()
   return row
 }
 

@@ -37,7 +37,7 @@ export function postRoutes(app: FastifyInstance, { limit, ...deps }: RouteDeps):
       if (body.project) await wantedPosts.take(actor.id)
       return writes.createPost(actor, body, files)
     },
-    'GET /posts/trends/': () => feed.listTrends(),
+    'GET /posts/trends/': ({ actor }) => feed.listTrends(actor),
     'GET /posts/profile/:id/': ({ actor, params, query }) => feed.getProfile(actor, params.id, query.page),
     'GET /posts/:id/': ({ actor, params, query }) => feed.getPost(actor, params.id, query),
     'POST /posts/:id/like/': ({ actor, params }) => writes.likePost(actor, params.id),

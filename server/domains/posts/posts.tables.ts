@@ -194,6 +194,36 @@ export const postHashtags = pgTable(
   ],
 )
 
+/** Hashtags whose posts a person does not want in their lists. */
+export const mutedHashtags = pgTable(
+  'muted_hashtags',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hashtagId: integer()
+      .notNull()
+      .references(() => hashtags.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.userId, t.hashtagId] }), index().on(t.hashtagId)],
+)
+
+/** Posts that a person does not want in their lists. */
+export const hiddenPosts = pgTable(
+  'hidden_posts',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.userId, t.postId] }), index().on(t.postId)],
+)
+
 /**
  * One row, incremented by triggers when posts are added, deleted or change a filtered column, and when friendships
  * change: while it is the same, no count of posts changes. Likes and comments do not change it. Its lock is the last

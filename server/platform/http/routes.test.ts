@@ -15,11 +15,19 @@ import { guardAccess, registerCalls } from './routes.ts'
 import { answerSerialiser } from './serialisation.ts'
 import type { SignedIn } from './session.ts'
 
-const jane: SignedIn = { id: 'jane', isStaff: false, companyId: null, sessionId: 'of jane', needsSecondFactor: false }
+const jane: SignedIn = {
+  id: 'jane',
+  isStaff: false,
+  companyId: null,
+  silences: 0,
+  sessionId: 'of jane',
+  needsSecondFactor: false,
+}
 const moderator: SignedIn = {
   id: 'moderator',
   isStaff: true,
   companyId: null,
+  silences: 0,
   sessionId: 'of a moderator',
   needsSecondFactor: false,
 }

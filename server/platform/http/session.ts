@@ -8,6 +8,11 @@ export interface Actor {
   isStaff: boolean
   /** The company of which the person is the creator or an employee. */
   companyId: number | null
+  /**
+   * Changes whenever something changes about whom and what the person does not see because of blocks, or does not want
+   * to see; 0 while there has never been anything, so that nobody else pays for looking.
+   */
+  silences: number
 }
 
 /** The person who makes a request, and the session. */

@@ -125,7 +125,7 @@ test('each of several posts that are announced together is counted', async () =>
   const { join, tell } = await makeStreams()
   const other = await join(`person=${uuidv7()}`)
   tell('everyone', { type: 'new_post', count: 7 })
-  tell({ everyoneBut: anna }, { type: 'new_post', count: 2 })
+  tell({ everyoneBut: [anna] }, { type: 'new_post', count: 2 })
   const told = () => [...other.text().matchAll(/"type":"new_post","count":(\d+)/g)].map(([, count]) => Number(count))
   await vi.waitFor(() => expect(told().reduce((sum, count) => sum + count, 0)).toBe(9), soon)
 })

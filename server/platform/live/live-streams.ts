@@ -89,7 +89,7 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
   const ofSession = groups<Stream>()
   const ofThing = groups<Stream>()
   /** Pending merged events: how many, and who is not to receive them. */
-  let untold: { count: number; exceptId: string | null }[] = []
+  let untold: { count: number; except: string[] }[] = []
   let tellTimer: NodeJS.Timeout | null = null
   let listening: Promise<() => Promise<void>> | null = null
   let isOver = false
@@ -102,7 +102,7 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
     tellTimer = null
     if (untold.length === 0) return
     for (const { response, userId } of streams) {
-      const count = untold.reduce((sum, some) => (some.exceptId === userId ? sum : sum + some.count), 0)
+      const count = untold.reduce((sum, some) => (some.except.includes(userId) ? sum : sum + some.count), 0)
       if (count > 0) write(response, frame(JSON.stringify({ type: gathered, count } satisfies Counted)))
     }
     untold = []
@@ -116,18 +116,18 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
     }
   }
 
-  function toEveryoneBut(userId: string | null, event: string): void {
+  function toEveryoneBut(except: string[], event: string): void {
     if (event.startsWith(gatheredStart)) {
-      untold.push({ count: (JSON.parse(event) as Counted).count, exceptId: userId })
+      untold.push({ count: (JSON.parse(event) as Counted).count, except })
       if (!tellTimer) tellGathered()
       return
     }
-    for (const stream of streams) if (stream.userId !== userId) write(stream.response, frame(event))
+    for (const stream of streams) if (!except.includes(stream.userId)) write(stream.response, frame(event))
   }
 
   function deliver(text: string): void {
     const { audience, event } = readNotice(text)
-    if (audience === 'everyone') toEveryoneBut(null, event)
+    if (audience === 'everyone') toEveryoneBut([], event)
     else if ('everyoneBut' in audience) toEveryoneBut(audience.everyoneBut, event)
     else if ('watching' in audience) toAll(ofThing.of(audience.watching), event)
     else if ('sessionIds' in audience) for (const id of audience.sessionIds) toAll(ofSession.of(id), event)

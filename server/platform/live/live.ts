@@ -5,13 +5,13 @@ import { liveChannel, notifyLive } from './live.queries.ts'
 
 /**
  * `sessionIds`: the pages that are open in these sessions. `watching`: people who watch this thing and may see it.
- * `everyoneBut`: all who are signed in, except this person.
+ * `everyoneBut`: all who are signed in, except these people.
  */
 export type Audience =
   | { userIds: string[] }
   | { sessionIds: string[] }
   | { watching: string }
-  | { everyoneBut: string }
+  | { everyoneBut: string[] }
   | 'everyone'
 
 /** Bytes of one notice to the other processes; PostgreSQL takes fewer than 8000. */
@@ -40,6 +40,14 @@ export const endOfStreams = ''
 export async function endStreams(tx: Tx, sessionIds: string[]): Promise<void> {
   const notices = batches(sessionIds).map(part => notice({ sessionIds: part }, endOfStreams))
   if (notices.length > 0) await notifyLive(tx, notices)
+}
+
+/** The same of everything these people have open, because what they may see has changed: they come back at once. */
+export async function endStreamsOf(tx: Tx, userIds: string[]): Promise<void> {
+  await notifyLive(
+    tx,
+    batches(userIds).map(part => notice({ userIds: part }, endOfStreams)),
+  )
 }
 
 type Published = Exclude<LiveEvent, { type: 'hello' }>

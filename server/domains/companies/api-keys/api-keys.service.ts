@@ -67,6 +67,8 @@ export async function actorOfKey(db: Db, key: string): Promise<SignedIn> {
     id: found.userId,
     isStaff: false,
     companyId: found.companyId,
+    // Programs reach nothing of the social network.
+    silences: 0,
     sessionId: found.id,
     needsSecondFactor: false,
   }

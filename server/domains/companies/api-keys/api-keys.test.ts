@@ -156,7 +156,7 @@ describe('a key is worth nothing', () => {
     const { blockingService } = await import('#server/domains/moderation/people/blocking.service.ts')
     const people = blockingService({ db, media: server.media, publicUrl, staffEmails: [] })
     const staff = await makePerson(db)
-    const moderator = { id: staff.id, isStaff: true, companyId: null }
+    const moderator = { id: staff.id, isStaff: true, companyId: null, silences: 0 }
     const { key } = await newKey(employee)
     const ours = await newKey(creator)
     await people.blockPerson(moderator, employee, 'Спам')

@@ -1,6 +1,7 @@
 // Joins accounts (users), companies (companies, companyMembers), friends (friendships), plants (categories), reference (lookups).
 import { and, desc, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { FeedFilters } from '#contract/posts.ts'
+import { isHeardBy, silentFor } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
@@ -9,6 +10,7 @@ import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { literal } from '#server/platform/database/prepared.ts'
 import {
+  anySelectiveViewer,
   anyViewer,
   boundTo,
   isFriendOf,
@@ -23,7 +25,7 @@ import {
   type Viewer,
   version,
 } from '../post-rows.queries.ts'
-import { hashtags, postHashtags, posts, postWords } from '../posts.tables.ts'
+import { hashtags, hiddenPosts, mutedHashtags, postHashtags, posts, postWords } from '../posts.tables.ts'
 
 /** The feed's filters with ids instead of names. */
 export interface FeedQuery {
@@ -77,9 +79,28 @@ const isRequest = sql`${posts.isRequest}`
 const isPrivate = sql`${posts.isPrivate}`
 const isPublic = sql`not ${posts.isPrivate}`
 
-/** Whether the viewer may see a post. */
-export const isForViewer = (viewer: Pick<Viewer, 'id'>) =>
-  sql`(${isPublic} or ${posts.authorId} = ${viewer.id} or ${isFriendOf(viewer, posts.authorId)})`
+const isOwn = (viewer: Pick<Viewer, 'id'>) => sql`${posts.authorId} = ${viewer.id}`
+
+/** Whether the viewer may see a post, whoever has blocked whom. */
+const isOpenTo = (viewer: Pick<Viewer, 'id'>) =>
+  sql`(${isPublic} or ${isOwn(viewer)} or ${isFriendOf(viewer, posts.authorId)})`
+
+/** Hashtags of a post that the viewer has muted. */
+const mutedTags = (viewer: Pick<Viewer, 'id'>) => sql`select from ${postHashtags}
+  inner join ${mutedHashtags} on ${mutedHashtags.hashtagId} = ${postHashtags.hashtagId}
+  where ${postHashtags.postId} = ${posts.id} and ${mutedHashtags.userId} = ${viewer.id}`
+const hiddenBy = (viewer: Pick<Viewer, 'id'>) =>
+  sql`(select ${hiddenPosts.postId} from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewer.id})`
+
+/** Neither hidden by the viewer nor with a hashtag that they have muted; of the viewer's own, all are. */
+const isWantedBy = (viewer: Pick<Viewer, 'id' | 'silences'>) =>
+  viewer.silences === 0
+    ? undefined
+    : sql`(${isOwn(viewer)} or (${posts.id} not in ${hiddenBy(viewer)} and not exists (${mutedTags(viewer)})))`
+
+/** Whether a post is in the viewer's lists: they may see it, and have silenced neither it nor its author. */
+export const isForViewer = (viewer: Pick<Viewer, 'id' | 'silences'>) =>
+  and(isOpenTo(viewer), isHeardBy(viewer, posts.authorId), isWantedBy(viewer))
 
 /** The text as posts' words are stored: with «е» for «ё». */
 export const withoutYo = (text: string | Placeholder) => sql`translate(${text}, 'ёЁ', 'еЕ')`
@@ -154,17 +175,29 @@ function selectIdsOfHashtag(db: Db, hashtagId: number, where: SQL | undefined, q
  * returns less than `rows`, in a fraction of the time: the ids of the posts and their states (stateFor).
  */
 export function newestPosts(db: Db, size: number) {
+  const [forAnybody, forSelective] = [newestFor(db, anyViewer, size), newestFor(db, anySelectiveViewer, size)]
+  const statements = (reader: Reader) => (reader.silences === 0 ? forAnybody : forSelective)
+  return {
+    rows: (reader: Reader) => statements(reader).rows.execute(boundTo(reader)),
+    states: async (reader: Reader) => {
+      const [row] = await statements(reader).states.execute(boundTo(reader))
+      return { version: row?.version, states: row?.states?.split(',') ?? [] }
+    },
+  }
+}
+
+function newestFor(db: Db, viewer: Viewer, size: number) {
   const page = db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(isVisible, isForViewer(anyViewer)))
+    .where(and(isVisible, isForViewer(viewer)))
     .orderBy(...newestFirst)
     .limit(literal(size))
     .as('page')
   // One row with one text, which is read many times faster than many rows.
   const inOrder = sql.join(newestFirst, sql`, `)
   const states = db
-    .select({ version, states: sql<string | null>`string_agg(${stateFor(anyViewer)}, ',' order by ${inOrder})` })
+    .select({ version, states: sql<string | null>`string_agg(${stateFor(viewer)}, ',' order by ${inOrder})` })
     .from(page)
     .innerJoin(posts, eq(posts.id, page.id))
     .innerJoin(users, eq(users.id, posts.authorId))
@@ -172,7 +205,7 @@ export function newestPosts(db: Db, size: number) {
     .leftJoin(companies, eq(companies.id, companyMembers.companyId))
     .prepare('newest_states')
   const rows = db
-    .select({ ...postFor(anyViewer), version, state: stateFor(anyViewer) })
+    .select({ ...postFor(viewer), version, state: stateFor(viewer) })
     .from(page)
     .innerJoin(posts, eq(posts.id, page.id))
     .innerJoin(users, eq(users.id, posts.authorId))
@@ -180,19 +213,17 @@ export function newestPosts(db: Db, size: number) {
     .leftJoin(companies, eq(companies.id, companyMembers.companyId))
     .orderBy(...newestFirst)
     .prepare('newest_posts')
-  return {
-    rows: (reader: Reader) => rows.execute(boundTo(reader)),
-    states: async (reader: Reader) => {
-      const [row] = await states.execute(boundTo(reader))
-      return { version: row?.version, states: row?.states?.split(',') ?? [] }
-    },
-  }
+  return { rows, states }
 }
 
-/** Posts of one author that the viewer may see, newest first; the author's own also while hidden by a moderator. */
+/**
+ * Posts of one author that the viewer may see, newest first; the author's own also while hidden by a moderator. Whoever
+ * opens the page of somebody whom they have muted wants to see them.
+ */
 export async function listOfAuthor(db: Db, viewer: Viewer, authorId: string, range: Range): Promise<PostRow[]> {
   const isShown = viewer.id === authorId ? or(isVisible, isHidden) : isVisible
-  const where = and(isShown, eq(posts.authorId, authorId), isForViewer(viewer))
+  const mayBeSeen = and(isOpenTo(viewer), isWantedBy(viewer))
+  const where = and(isShown, eq(posts.authorId, authorId), mayBeSeen)
   return selectPosts(db, viewer, selectIds(db, where, newestFirst, range))
 }
 
@@ -254,5 +285,18 @@ export function countPrivate(db: Db, userId: string, query: FeedQuery): Promise<
       hasWords(query),
       hasHashtag(query),
     ),
+  )
+}
+
+/** Counts those of the matching posts which the viewer may see by themselves, but which are not in their lists. */
+export function countSilent(db: Db, viewer: Pick<Reader, 'id' | 'silences'>, query: FeedQuery): Promise<CountRow> {
+  const silent = sql`${posts.id} in (
+    select by_silent.id from ${posts} by_silent where by_silent.author_id in ${silentFor(viewer.id)}
+    union select ${hiddenPosts.postId} from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewer.id}
+    union select tagged.post_id from ${postHashtags} tagged where tagged.hashtag_id in (
+      select ${mutedHashtags.hashtagId} from ${mutedHashtags} where ${mutedHashtags.userId} = ${viewer.id}))`
+  return countWhere(
+    db,
+    and(...matches(query), isOpenTo(viewer), sql`not ${isOwn(viewer)}`, silent, hasWords(query), hasHashtag(query)),
   )
 }

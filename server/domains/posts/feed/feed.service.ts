@@ -1,11 +1,12 @@
 import type { User } from '#contract/accounts.ts'
-import type { FeedFilters, Post, PostDetail } from '#contract/posts.ts'
+import type { FeedFilters, Post, PostDetail, Trend } from '#contract/posts.ts'
 import { canAskForFriendship } from '#server/domains/friends/friends.service.ts'
 import { productCards } from '#server/domains/products/product-cards.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { canSeePerson } from '#server/policy/people.ts'
 import { canReadPost } from '#server/policy/posts.ts'
 import { findAuthor, findPost, isCommentOf, listComments, type PostRow } from '../post-rows.queries.ts'
 import { type Addresses, presentAuthor, presentComments, presentPost } from '../posts.present.ts'
@@ -14,12 +15,14 @@ import { listNewestWithWords, newestWithWords } from '../search/word-search.ts'
 import { type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
 import { feedCounts } from './kept-counts.ts'
 import { newestPages } from './newest-pages.ts'
+import { listMutedHashtagIds } from './silences.queries.ts'
 import { keptTrends } from './trends.ts'
 
 const usualPageSize = 20
 const profilePageSize = 100
 /** Posts that a search answers with. */
 const foundAtMost = 20
+const trendsListed = 10
 
 const everything: FeedQuery = {
   text: null,
@@ -91,11 +94,11 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
       const query = await queryOf(request)
       if (query === everything && request.page === 1 && request.page_size === usualPageSize) {
         const linksIn = async (version: number | undefined) =>
-          pageLinks(address, request, await counts.total(actor.id, query, version))
+          pageLinks(address, request, await counts.total(actor, query, version))
         return newest(actor, linksIn)
       }
       const read = query ? await readPage(actor, query, request) : []
-      const count = query ? await counts.total(actor.id, query, read[0]?.version) : 0
+      const count = query ? await counts.total(actor, query, read[0]?.version) : 0
       const links = pageLinks(address, request, count)
       return { ...links, results: await present(db, actor, read) }
     },
@@ -124,20 +127,25 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
     /** Throws NOT_FOUND for an unknown person and for a page after the last one. */
     async getProfile(actor: Actor, id: string, page: number) {
       const person = await findAuthor(db, actor, id)
-      if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+      if (!person || !canSeePerson(actor, person)) throw new AppError('NOT_FOUND', 'Такого человека нет.')
       const [rows, mayAsk] = await Promise.all([
         listOfAuthor(db, actor, id, pageRange({ page, page_size: profilePageSize })),
         canAskForFriendship(db, actor, id),
       ])
       if (rows.length === 0 && page > 1) throw new AppError('NOT_FOUND', 'Такой страницы нет.')
       return {
-        user: presentAuthor(person, deps),
+        user: presentAuthor(person.author, deps),
         posts: await present(db, actor, rows),
         can_send_friendship_request: mayAsk,
       }
     },
 
-    listTrends,
+    /** Without the hashtags that the actor has muted. */
+    async listTrends(actor: Actor): Promise<Trend[]> {
+      const trends = await listTrends()
+      const muted = actor.silences === 0 ? new Set() : new Set(await listMutedHashtagIds(db, actor.id))
+      return trends.filter(({ id }) => !muted.has(id)).slice(0, trendsListed)
+    },
 
     async search(actor: Actor, text: string): Promise<{ users: User[]; posts: Post[] }> {
       if (text === '') return { users: [], posts: [] }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/database/database.ts'
-import { type CountRow, countPrivate, countPublic, type FeedQuery } from './feed.queries.ts'
+import type { Reader } from '../post-rows.queries.ts'
+import { type CountRow, countPrivate, countPublic, countSilent, type FeedQuery } from './feed.queries.ts'
 
 /** A larger count may be up to a minute old (API.md section 1); it is refreshed well before that. */
 const exactUpTo = 10_000
@@ -16,7 +17,7 @@ const isFresh = (kept: Kept | undefined): kept is Kept => kept !== undefined && 
 
 export interface FeedCounts {
   /** The number of matching posts that this person sees, at the version of the feed at which their page was read. */
-  total(userId: string, query: FeedQuery, version: number | undefined): Promise<number>
+  total(reader: Pick<Reader, 'id' | 'silences'>, query: FeedQuery, version: number | undefined): Promise<number>
   /** The number of matching public posts, at most a minute old. */
   roughly(query: FeedQuery): Promise<number>
   /** Counts the matching public posts unless counted in the last half minute. */
@@ -69,14 +70,18 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
   }
 
   return {
-    async total(userId, query, version) {
+    async total(reader, query, version) {
       const open = await publicCount(query, version)
-      const key = `${userId} ${keyOf(query)}`
-      const compute = () => countPrivate(db, userId, query)
-      const known = kept.get(key)
-      const closed =
-        open.count > exactUpTo && isFresh(known) ? known : await exactly(key, version ?? open.version, compute)
-      return open.count + closed.count
+      const ofReader = async (key: string, compute: () => Promise<CountRow>) => {
+        const known = kept.get(key)
+        if (open.count > exactUpTo && isFresh(known)) return known.count
+        return (await exactly(key, version ?? open.version, compute)).count
+      }
+      const closed = await ofReader(`${reader.id} ${keyOf(query)}`, () => countPrivate(db, reader.id, query))
+      if (reader.silences === 0) return open.count + closed
+      const silentKey = `${reader.id} silent ${reader.silences} ${keyOf(query)}`
+      const silent = await ofReader(silentKey, () => countSilent(db, reader, query))
+      return Math.max(0, open.count + closed - silent)
     },
     async roughly(query) {
       const known = kept.get(keyOf(query))

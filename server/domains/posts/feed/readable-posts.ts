@@ -5,5 +5,5 @@ import { listRights } from '../posts.queries.ts'
 
 /** Those of these posts that this person may see, with one query. */
 export async function readablePosts(db: Db, actor: Actor, ids: string[]): Promise<string[]> {
-  return (await listRights(db, actor.id, ids)).filter(post => canReadPost(actor, post)).map(({ id }) => id)
+  return (await listRights(db, actor, ids)).filter(post => canReadPost(actor, post)).map(({ id }) => id)
 }

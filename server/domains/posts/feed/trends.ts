@@ -1,9 +1,11 @@
 import type { Trend } from '#contract/posts.ts'
+import { mutedHashtagsMax } from '#contract/silenced.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { currentVersion, listTrends } from './hashtags.queries.ts'
 
 const days = 7
-const listed = 10
+/** Ten are shown; the others take the places of those that a person has muted. */
+const listed = 10 + mutedHashtagsMax
 /** With more uses of hashtags than this, counting takes so long that the response may be a minute old. */
 const exactUpTo = 10_000
 const goodFor = 60_000

@@ -1,9 +1,18 @@
 // Joins accounts (users).
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { isSeenBy } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { literal, prepared } from '#server/platform/database/prepared.ts'
-import { type AuthorRow, anyViewer, authorOf, boundTo, type Reader } from '../post-rows.queries.ts'
+import {
+  type AuthorRow,
+  anySelectiveViewer,
+  anyViewer,
+  authorOf,
+  boundTo,
+  type Reader,
+  type Viewer,
+} from '../post-rows.queries.ts'
 
 /** As indexed: lower case, with «е» for «ё». */
 const plainName = sql`translate(lower(${users.name}), 'ё', 'е')`
@@ -27,12 +36,12 @@ type Place = 'beginning of a word' | 'anywhere'
 const text = sql`${sql.placeholder('text')}::text`
 
 /** The best of the matching people; only for them more than the name is read. */
-function selectBest(db: Db, where: SQL | undefined, rank: SQL) {
+function selectBest(db: Db, viewer: Viewer, where: SQL | undefined, rank: SQL) {
   const isOther = sql`${users.id} <> all(${sql.placeholder('known')}::uuid[])`
   const suitable = db
     .select({ id: users.id, name: users.name, rank: sql<number>`${rank}`.as('rank') })
     .from(users)
-    .where(and(canBeFound, where, isOther))
+    .where(and(canBeFound, where, isOther, isSeenBy(viewer, users.id)))
   // Materialised, it is planned for all rows, with the index: for a few rows the planner would scan name by name.
   const first = sql`(with suitable as materialized ${suitable} select * from suitable limit ${literal(lookedAt)}) looked_at`
   const best = db
@@ -46,7 +55,7 @@ function selectBest(db: Db, where: SQL | undefined, rank: SQL) {
     .limit(literal(peopleFoundAtMost))
     .as('best')
   return db
-    .select({ author: authorOf(anyViewer), compared: best.compared })
+    .select({ author: authorOf(viewer), compared: best.compared })
     .from(best)
     .innerJoin(users, eq(users.id, best.personId))
     .orderBy(desc(best.rank), asc(users.name), asc(users.id))
@@ -55,18 +64,33 @@ function selectBest(db: Db, where: SQL | undefined, rank: SQL) {
 const begins = sql`${plainName} like ${sql.placeholder('begins')}`
 const wordBegins = sql`${plainName} like ${sql.placeholder('wordBegins')}`
 const byPlace = sql`case when ${begins} then 2 else (${wordBegins})::int end`
+
+/** A statement for readers who see everybody, and one for the others. */
+function forReaders<Query extends object>(build: (db: Db, viewer: Viewer) => Query) {
+  const [forAnybody, forSelective] = [
+    prepared(db => build(db, anyViewer)),
+    prepared(db => build(db, anySelectiveViewer)),
+  ]
+  return (db: Db, { silences }: Reader) => (silences === 0 ? forAnybody(db) : forSelective(db))
+}
+
 const byPart = {
-  anywhere: prepared(db =>
-    selectBest(db, sql`${plainName} like ${sql.placeholder('contains')}`, byPlace).prepare('people_by_part_of_name'),
+  anywhere: forReaders((db, viewer) =>
+    selectBest(db, viewer, sql`${plainName} like ${sql.placeholder('contains')}`, byPlace).prepare(
+      'people_by_part_of_name',
+    ),
   ),
-  'beginning of a word': prepared(db => selectBest(db, or(begins, wordBegins), byPlace).prepare('people_by_beginning')),
+  'beginning of a word': forReaders((db, viewer) =>
+    selectBest(db, viewer, or(begins, wordBegins), byPlace).prepare('people_by_beginning'),
+  ),
 }
 
 /** The operator has no other way to be told. It is read before the index is asked, and forgotten after the statement. */
 const withLikeness = sql`set_config('pg_trgm.word_similarity_threshold', ${sql.placeholder('likeness')}, true)`
-const bySimilarity = prepared(db =>
+const bySimilarity = forReaders((db, viewer) =>
   selectBest(
     db,
+    viewer,
     sql`(select case when ${withLikeness} is not null then ${text} end) <% ${plainName}`,
     sql`word_similarity(${text}, ${plainName})`,
   ).prepare('people_by_similarity'),
@@ -84,7 +108,7 @@ const foundOf = (rows: { author: AuthorRow; compared: number }[]): FoundPeople =
 export async function findByPartOfName(db: Db, reader: Reader, text: string, place: Place): Promise<FoundPeople> {
   const escaped = text.replace(/[\\%_]/g, '\\$&')
   const patterns = { begins: `${escaped}%`, wordBegins: `% ${escaped}%`, contains: `%${escaped}%` }
-  return foundOf(await byPart[place](db).execute({ ...boundTo(reader), known: [], ...patterns }))
+  return foundOf(await byPart[place](db, reader).execute({ ...boundTo(reader), known: [], ...patterns }))
 }
 
 /** People, except `others`, whose name contains something at least this similar (0 to 1), the most similar first. */
@@ -96,5 +120,7 @@ export async function findBySimilarName(
   others: AuthorRow[],
 ): Promise<FoundPeople> {
   const known = others.map(({ id }) => id)
-  return foundOf(await bySimilarity(db).execute({ ...boundTo(reader), known, text, likeness: String(likeness) }))
+  return foundOf(
+    await bySimilarity(db, reader).execute({ ...boundTo(reader), known, text, likeness: String(likeness) }),
+  )
 }

@@ -2,6 +2,7 @@ import { addToPostsCounts } from '#server/domains/accounts/accounts.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { deletePost, findPostAuthor, insertPost, regionOfCompany, silenceProducts } from '../posts.queries.ts'
+import { announcePosts } from './announce-posts.ts'
 
 interface Import {
   postId: string | null
@@ -39,7 +40,7 @@ export async function announceImport(tx: Tx, news: Import): Promise<void> {
   if (!company || company.isBlocked) return
   await insertPost(tx, { id: postId, authorId, body: bodyOf(news), regionId: company.regionId })
   await addToPostsCounts(tx, new Map([[authorId, 1]]))
-  await publish(tx, { type: 'new_post', count: 1 }, { everyoneBut: authorId })
+  await announcePosts(tx, new Map([[authorId, 1]]))
 }
 
 /** Deletes the post of an undone import, with everything that refers to it. The caller has locked its author. */

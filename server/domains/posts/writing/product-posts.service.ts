@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { publish } from '#server/platform/live/live.ts'
 import {
   deletePostsOfProducts,
   findProductPost,
@@ -14,6 +13,7 @@ import {
   replaceRegionOfPosts,
   updateProductPost,
 } from '../posts.queries.ts'
+import { announcePosts } from './announce-posts.ts'
 import { insertMissingPosts, settleVisibility } from './product-posts.queries.ts'
 
 // The functions that other domains call.
@@ -38,7 +38,7 @@ export async function upsertProductPost(tx: Tx, { productId }: { productId: numb
     const { body, categoryId, regionId } = shown
     await insertPost(tx, { id: uuidv7(), authorId: createdById, body, productId, categoryId, regionId })
     await addToPostsCounts(tx, new Map([[createdById, 1]]))
-    await publish(tx, { type: 'new_post', count: 1 }, { everyoneBut: createdById })
+    await announcePosts(tx, new Map([[createdById, 1]]))
   }
 }
 
@@ -59,7 +59,9 @@ export async function upsertProductPosts(tx: Tx, { productIds }: { productIds: n
     ([authorId, some]) => [authorId, some.reduce((sum, [, change]) => sum + change, 0)] as const,
   )
   await addToPostsCounts(tx, new Map(sums))
-  if (authors.length > 0) await publish(tx, { type: 'new_post', count: authors.length }, 'everyone')
+  if (authors.length === 0) return
+  const added = Map.groupBy(authors, authorId => authorId)
+  await announcePosts(tx, new Map([...added].map(([authorId, posts]) => [authorId, posts.length])))
 }
 
 /** Deletes the posts of products that are about to be deleted. */

@@ -14,13 +14,13 @@ import { deletePost, findRights, lockPost, silenceProduct } from '../posts.queri
  * for one that is not theirs.
  */
 export async function removePost(db: Db, actor: Actor, id: string, reason = '') {
-  const seen = await findRights(db, actor.id, id)
+  const seen = await findRights(db, actor, id)
   if (!seen || !canReadPost(actor, seen)) throw noSuchPost()
   if (!canRemovePost(actor, seen)) throw new AppError('FORBIDDEN', 'Запись удаляет её автор.')
   await db.transaction(async tx => {
     await lockPeople(tx, [seen.authorId])
     // Checked again under the lock: its product may have been taken down since.
-    const post = await lockPost(tx, actor.id, id)
+    const post = await lockPost(tx, actor, id)
     if (!post || !canReadPost(actor, post)) throw noSuchPost()
     if (post.authorId !== actor.id) await postRemoving.emit(tx, { postId: id, actor, reason })
     // Before the post: deleting that locks the feed's version, which others wait for.

@@ -32,6 +32,7 @@ import {
   lockPost,
   type PostCounts,
 } from '../posts.queries.ts'
+import { announcePosts, announceToFriends } from './announce-posts.ts'
 import { hashtagsOf } from './hashtags.ts'
 
 type NewPost = z.output<typeof newPostForm>
@@ -45,7 +46,7 @@ function refuse(field: string, message: string, code: string): never {
 
 /** Locks the post until the transaction ends. Throws NOT_FOUND for one that the actor may not see. */
 async function lockReadable(tx: Tx, actor: Actor, id: string) {
-  const post = await lockPost(tx, actor.id, id)
+  const post = await lockPost(tx, actor, id)
   if (!post || !canReadPost(actor, post)) throw noSuchPost()
   return post
 }
@@ -99,8 +100,8 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       await insertPost(tx, { id, authorId: actor.id, body, isPrivate, isRequest }, attachments)
       await insertHashtags(tx, id, hashtagsOf(body))
       if (!isPrivate) await addToPostsCounts(tx, new Map([[actor.id, 1]]))
-      const audience = isPrivate ? { userIds: await friendIds(tx, actor.id) } : { everyoneBut: actor.id }
-      await publish(tx, { type: 'new_post', count: 1 }, audience)
+      if (isPrivate) await announceToFriends(tx, actor.id, await friendIds(tx, actor.id))
+      else await announcePosts(tx, new Map([[actor.id, 1]]))
       const found = await findPost(tx, actor, id)
       const [post] = found ? await present(tx, actor, [found]) : []
       if (!post) throw new Error('a post is gone in the transaction that made it')
@@ -147,7 +148,8 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       const row = await findComment(tx, actor, id)
       const [comment] = row ? await presentComments(tx, deps, [row]) : []
       if (!comment) throw new Error('a comment is gone in the transaction that made it')
-      await publishChange(tx, postId, counts, comment)
+      // Watching pages read it themselves, each what its person may see.
+      await publishChange(tx, postId, counts, post.isSilenced ? null : comment)
       return comment
     })
   }

@@ -64,7 +64,7 @@ export async function compareWithOffered(
     else remembered.set(said.name, said.plantId)
   }
   const creatorId = await findCreator(db, companyId)
-  const actor = { id: userId, companyId, isStaff: false }
+  const actor = { id: userId, companyId, isStaff: false, silences: 0 }
   const products = (await listCompanyProducts(db, companyId)).map(product => ({
     ...product,
     isEditable: canEditProduct(actor, { companyId, creatorId: creatorId ?? '', assignedToId: product.assignedToId }),

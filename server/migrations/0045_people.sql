@@ -1,0 +1,41 @@
+CREATE TABLE "person_blocks" (
+	"blocker_id" uuid NOT NULL,
+	"blocked_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "person_blocks_blocker_id_blocked_id_pk" PRIMARY KEY("blocker_id","blocked_id")
+);
+--> statement-breakpoint
+CREATE TABLE "person_mutes" (
+	"user_id" uuid NOT NULL,
+	"muted_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "person_mutes_user_id_muted_id_pk" PRIMARY KEY("user_id","muted_id")
+);
+--> statement-breakpoint
+CREATE TABLE "hidden_posts" (
+	"user_id" uuid NOT NULL,
+	"post_id" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "hidden_posts_user_id_post_id_pk" PRIMARY KEY("user_id","post_id")
+);
+--> statement-breakpoint
+CREATE TABLE "muted_hashtags" (
+	"user_id" uuid NOT NULL,
+	"hashtag_id" integer NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "muted_hashtags_user_id_hashtag_id_pk" PRIMARY KEY("user_id","hashtag_id")
+);
+--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "silences" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "person_blocks" ADD CONSTRAINT "person_blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_blocks" ADD CONSTRAINT "person_blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_mutes" ADD CONSTRAINT "person_mutes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_mutes" ADD CONSTRAINT "person_mutes_muted_id_users_id_fk" FOREIGN KEY ("muted_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hidden_posts" ADD CONSTRAINT "hidden_posts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hidden_posts" ADD CONSTRAINT "hidden_posts_post_id_posts_id_fk" FOREIGN KEY ("post_id") REFERENCES "public"."posts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "muted_hashtags" ADD CONSTRAINT "muted_hashtags_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "muted_hashtags" ADD CONSTRAINT "muted_hashtags_hashtag_id_hashtags_id_fk" FOREIGN KEY ("hashtag_id") REFERENCES "public"."hashtags"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "person_blocks_blocked_id_blocker_id_index" ON "person_blocks" USING btree ("blocked_id","blocker_id");--> statement-breakpoint
+CREATE INDEX "person_mutes_muted_id_user_id_index" ON "person_mutes" USING btree ("muted_id","user_id");--> statement-breakpoint
+CREATE INDEX "hidden_posts_post_id_index" ON "hidden_posts" USING btree ("post_id");--> statement-breakpoint
+CREATE INDEX "muted_hashtags_hashtag_id_index" ON "muted_hashtags" USING btree ("hashtag_id");
