@@ -40,7 +40,9 @@ export const liveEvent = z.discriminatedUnion('type', [
     comments_count: z.int(),
     comment: comment.nullable(),
   }),
-  /** Sent to those who watch the post: it was deleted, or only its author and moderators see it now. Reload it. */
+  /** Sent to those who watch the post: its text, or that of a comment, has changed. Reload it. */
+  z.object({ type: z.literal('post_edited'), post_id: z.uuid() }),
+  /** Sent to those who watch the post: it was deleted, it is for friends from now on, or only its author and moderators see it now. Reload it. */
   z.object({ type: z.literal('post_removed'), post_id: z.uuid() }),
   /** Number of new posts in the feed that the person may see, without their own. */
   z.object({ type: z.literal('new_post'), count: z.int() }),

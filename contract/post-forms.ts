@@ -13,9 +13,23 @@ export const postForm = z.object({
   photos: formList(z.uuid(), postLimits.pictures).optional(),
 })
 
+/** What is sent changes; the text may be empty where there is a picture. */
+export const postChangeForm = postForm.pick({ body: true, is_private: true, is_request: true })
+export type PostChange = z.output<typeof postChangeForm>
+
+/** The text may be empty where a listing is offered. */
+export const commentChangeForm = z.object({
+  body: z.string({ error: 'Напишите что-нибудь' }).pipe(formLines(postLimits.comment)),
+})
+
 /** The text is optional with a `product`: the id of a listing of the person's company, in answer to a "wanted to buy". */
 export const newCommentForm = z
-  .object({ body: formLines(postLimits.comment).optional(), product: formId.optional() })
+  .object({
+    body: formLines(postLimits.comment).optional(),
+    product: formId.optional(),
+    /** Id of the comment on the same post that it answers. */
+    reply_to: z.uuid('Нужен UUID').toLowerCase().nullable().optional(),
+  })
   .refine(({ body, product }) => Boolean(body) || Boolean(product), {
     path: ['body'],
     message: 'Напишите что-нибудь',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
 import { optionalText, pageLinks, pageQuery, plainText, positiveIntegerText, searchText } from './common.ts'
-import { newCommentForm, postForm, postLimits } from './post-forms.ts'
+import { commentChangeForm, newCommentForm, postChangeForm, postForm, postLimits } from './post-forms.ts'
 import { productCard } from './products.ts'
 import { askedLines, askedProject, deadlineField } from './requests.ts'
 
@@ -18,8 +18,16 @@ export const comment = z
     created_by: user,
     created_at: z.string(),
     created_at_formatted: z.string(),
+    /** When its author last changed it; `null`: never. */
+    edited_at: z.string().nullable(),
+    /** Id of the comment on the same post that it answers; `null` also when that is deleted. */
+    reply_to: z.uuid().nullable(),
+    likes_count: z.int(),
+    liked_by_me: z.boolean(),
     /** What a nursery offers in answer to a "wanted to buy"; `null` also while it is not published. */
     product: productCard.nullable(),
+    /** The caller's permissions; in live events, which go to several people, all false. */
+    can: z.object({ edit: z.boolean(), remove: z.boolean() }),
   })
   .meta({ id: 'Comment' })
 export type Comment = z.output<typeof comment>
@@ -46,6 +54,8 @@ export const post = z
     created_by: user,
     created_at: z.string(),
     created_at_formatted: z.string(),
+    /** When its author last changed it; `null`: never. */
+    edited_at: z.string().nullable(),
     likes_count: z.int(),
     comments_count: z.int(),
     liked_by_me: z.boolean(),
@@ -59,6 +69,7 @@ export const post = z
     hidden_reason: z.string().nullable(),
     /** The caller's permissions. */
     can: z.object({
+      edit: z.boolean(),
       remove: z.boolean(),
       /** Answer with a listing of their company. */
       offer: z.boolean(),
@@ -104,6 +115,7 @@ export const newPostForm = z.object({
 const commentsAtMost = 1000
 
 const id = z.object({ id: z.uuid() })
+const ofComment = z.object({ id: z.uuid(), comment: z.uuid() })
 
 export const postCalls = {
   'GET /posts/': call({
@@ -130,7 +142,14 @@ export const postCalls = {
     summary: 'Человек и его записи, которые видны мне, новые первыми',
     params: id,
     query: z.object({ page: pageQuery.page }),
-    answer: z.object({ user, posts: z.array(post), can_send_friendship_request: z.boolean() }),
+    answer: z.object({
+      user,
+      posts: z.array(post),
+      can_send_friendship_request: z.boolean(),
+      is_friend: z.boolean(),
+      /** The caller has muted the person (silenced.ts). */
+      is_muted: z.boolean(),
+    }),
   }),
   'GET /posts/:id/': call({
     access: 'member',
@@ -141,6 +160,13 @@ export const postCalls = {
       before: optionalText(z.uuid('Нужен UUID')),
     }),
     answer: z.object({ post: postDetail }),
+  }),
+  'PATCH /posts/:id/': call({
+    access: 'member',
+    summary: 'Изменить свою запись: то, что прислано; прежний текст видят только модераторы',
+    params: id,
+    body: postChangeForm,
+    answer: post,
   }),
   'POST /posts/:id/like/': call({
     access: 'member',
@@ -161,6 +187,25 @@ export const postCalls = {
     body: newCommentForm,
     answer: comment,
     status: 201,
+  }),
+  'PATCH /posts/:id/comments/:comment/': call({
+    access: 'member',
+    summary: 'Изменить свой комментарий',
+    params: ofComment,
+    body: commentChangeForm,
+    answer: comment,
+  }),
+  'DELETE /posts/:id/comments/:comment/': call({
+    access: 'member',
+    summary: 'Удалить комментарий: его автор, автор записи и модераторы',
+    params: ofComment,
+    answer: z.object({ message: z.literal('comment deleted') }),
+  }),
+  'POST /posts/:id/comments/:comment/like/': call({
+    access: 'member',
+    summary: 'Отметить, что комментарий нравится',
+    params: ofComment,
+    answer: z.object({ message: z.enum(['like created', 'comment already liked']) }),
   }),
   'POST /posts/:id/quote/': call({
     access: 'member',

@@ -177,6 +177,8 @@ interface Pair {
   other: Person
   /** A post of the other one, with a comment. */
   post: string
+  /** A comment of the other one there. */
+  comment: string
   /** A post of somebody whom both know, on which both have commented. */
   between: string
   /** Somebody who is a friend of both. */
@@ -219,6 +221,22 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
       ({ post }) => `posts/${post}/comment/`,
       () => ({ body: 'Да' }),
     ),
+  ],
+  'PATCH /posts/:id/': [
+    unknown(
+      ({ post }) => `posts/${post}/`,
+      () => ({ body: 'Иначе' }),
+    ),
+  ],
+  'PATCH /posts/:id/comments/:comment/': [
+    unknown(
+      ({ between, comment }) => `posts/${between}/comments/${comment}/`,
+      () => ({ body: 'Иначе' }),
+    ),
+  ],
+  'DELETE /posts/:id/comments/:comment/': [unknown(({ between, comment }) => `posts/${between}/comments/${comment}/`)],
+  'POST /posts/:id/comments/:comment/like/': [
+    unknown(({ between, comment }) => `posts/${between}/comments/${comment}/like/`),
   ],
   'POST /posts/:id/quote/': [unknown(({ post }) => `posts/${post}/quote/`)],
   'POST /posts/:id/hide/': [unknown(({ post }) => `posts/${post}/hide/`)],
@@ -293,6 +311,7 @@ const eventsConsidered: Record<LiveEvent['type'], string> = {
   notification: 'tested below',
   notifications_read: 'the person’s own pages',
   post_changed: 'tested below: comments are not in it, and posts of the other are not watched',
+  post_edited: 'posts of the other are not watched; it says which post to read anew',
   post_removed: 'posts of the other are not watched',
   new_post: 'tested below',
   price_list: 'of the person’s own company',
@@ -369,6 +388,7 @@ beforeAll(async () => {
     (await server.send('POST', '/api/posts/create/', { body, is_request: true }, who.id)).body.id as string
   const between = await post(vera, 'Кто продаёт буксус?')
   const posts = new Map<Person, string>()
+  const comments = new Map<Person, string>()
   for (const who of [anna, boris]) posts.set(who, await post(who, `Куплю #самшит. ${who.name}`))
   for (const [who, whose] of [
     [anna, posts.get(boris)],
@@ -377,13 +397,15 @@ beforeAll(async () => {
     [boris, between],
   ] as const) {
     await server.send('POST', `/api/posts/${whose}/like/`, undefined, who.id)
-    await server.send('POST', `/api/posts/${whose}/comment/`, { body: 'Тоже хочу' }, who.id)
+    const commented = await server.send('POST', `/api/posts/${whose}/comment/`, { body: 'Тоже хочу' }, who.id)
+    if (whose === between) comments.set(who, commented.body.id)
   }
   const { body } = await server.get(`/api/chat/${boris.id}/get-or-create/`, anna.id)
   for (const { id } of [anna, boris]) await server.send('POST', `/api/chat/${body.id}/send/`, { body: 'Привет' }, id)
   const pairOf = (me: Person, other: Person): Pair => ({
     ...{ me, other, between, friend: vera, conversation: body.id },
     post: posts.get(other) ?? '',
+    comment: comments.get(other) ?? '',
   })
   pairs = { blocker: pairOf(anna, boris), blocked: pairOf(boris, anna) }
   for (const side of sides)

@@ -30,6 +30,18 @@ export type ReportedPost = z.output<typeof reportedPost>
 export const hiddenPost = z.object({ post, hidden_at: z.string() }).meta({ id: 'HiddenPost' })
 export type HiddenPost = z.output<typeof hiddenPost>
 
+/** What a post or a comment on it said before its author changed it. */
+export const earlierText = z
+  .object({
+    id: z.uuid(),
+    /** `null`: it is the post's own. */
+    comment_id: z.uuid().nullable(),
+    body: z.string(),
+    replaced_at: z.string(),
+  })
+  .meta({ id: 'EarlierText' })
+export type EarlierText = z.output<typeof earlierText>
+
 const id = z.object({ id: z.uuid() })
 
 export const moderationPostCalls = {
@@ -44,6 +56,12 @@ export const moderationPostCalls = {
     summary: 'Скрытые записи, скрытые последними первыми',
     query: z.object(pageQuery),
     answer: z.object({ ...pageLinks, results: z.array(hiddenPost) }),
+  }),
+  'GET /staff/posts/:id/earlier-texts/': call({
+    access: 'staff',
+    summary: 'Что запись и комментарии к ней говорили раньше, последнее первым, не больше двухсот',
+    params: id,
+    answer: z.array(earlierText),
   }),
   'POST /staff/reports/:id/hide/': call({
     access: 'staff',

@@ -30,6 +30,7 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['offers', 'places'],
   ['offers', 'products'],
   ['plants', 'places'],
+  ['posts', 'silenced'],
   ['price-lists', 'live'],
   ['price-lists', 'plants'],
   ['price-lists', 'products'],

@@ -41,6 +41,30 @@ export function canReadHiddenReason(actor: Actor, post: Pick<Post, 'authorId'>):
   return isAuthorOrModerator(actor, post)
 }
 
+/** Changing what it says and who sees it; a post of a product follows the product. */
+export function canEditPost(
+  actor: Actor,
+  post: Pick<Post, 'authorId' | 'isHidden'> & { isOfProduct: boolean },
+): boolean {
+  return post.authorId === actor.id && !post.isHidden && !post.isOfProduct
+}
+
+interface Comment {
+  authorId: string
+  /** The author of the post. */
+  hostId: string
+}
+
+/** Changing what a comment says: its author. */
+export function canEditComment(actor: Actor, comment: Pick<Comment, 'authorId'>): boolean {
+  return comment.authorId === actor.id
+}
+
+/** Its author, that of the post and moderators. */
+export function canRemoveComment(actor: Actor, comment: Comment): boolean {
+  return comment.authorId === actor.id || comment.hostId === actor.id || actor.isStaff
+}
+
 /** The author and moderators. */
 export function canRemovePost(actor: Actor, post: Pick<Post, 'authorId'>): boolean {
   return isAuthorOrModerator(actor, post)

@@ -57,6 +57,11 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
   const make = {
     post: (who = buyer.id) =>
       post('posts/create/', { body: 'Какая липа растёт быстрее?' }, who).then(made => made.id as string),
+    comment: async () => {
+      const id = await make.post()
+      const { id: comment } = await post(`posts/${id}/comment/`, { body: 'Мелколистная' })
+      return { id, comment: comment as string }
+    },
     reported: async () => {
       const id = await make.post()
       await post(`posts/${id}/report/`, undefined, creator.id)
@@ -363,6 +368,22 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     'GET /posts/trends/': () => mine(),
     'GET /posts/profile/:id/': () => mine(`posts/profile/${creator.id}/`),
     'GET /posts/:id/': async () => mine(`posts/${await make.post()}/`),
+    'PATCH /posts/:id/': async () => ({
+      ...mine(`posts/${await make.post()}/`),
+      body: { body: 'Какая #липа растёт быстрее всех?', is_private: true },
+    }),
+    'PATCH /posts/:id/comments/:comment/': async () => {
+      const { id, comment } = await make.comment()
+      return { ...mine(`posts/${id}/comments/${comment}/`), body: { body: 'Крупнолистная' } }
+    },
+    'DELETE /posts/:id/comments/:comment/': async () => {
+      const { id, comment } = await make.comment()
+      return mine(`posts/${id}/comments/${comment}/`)
+    },
+    'POST /posts/:id/comments/:comment/like/': async () => {
+      const { id, comment } = await make.comment()
+      return mine(`posts/${id}/comments/${comment}/like/`)
+    },
     'POST /posts/:id/like/': async () => ours(`posts/${await make.post()}/like/`),
     'POST /posts/:id/report/': async () => ours(`posts/${await make.post()}/report/`),
     'POST /posts/:id/comment/': async () => ours(`posts/${await make.post()}/comment/`, { body: 'Липа мелколистная' }),
@@ -712,6 +733,7 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     },
     'GET /staff/reports/': () => moderators(),
     'GET /staff/reports/hidden/': () => moderators(),
+    'GET /staff/posts/:id/earlier-texts/': async () => moderators(`staff/posts/${await make.post()}/earlier-texts/`),
     'POST /staff/reports/:id/hide/': async () => moderators(`staff/reports/${await make.reported()}/hide/`, { reason }),
     'POST /staff/reports/:id/dismiss/': async () => moderators(`staff/reports/${await make.reported()}/dismiss/`),
     'POST /staff/reports/:id/restore/': async () => {

@@ -21,6 +21,7 @@ export {
   deleteMute,
   deleteSilencesOf,
   findApart,
+  hasMuted,
   insertBlock,
   insertMute,
   isApartFrom,

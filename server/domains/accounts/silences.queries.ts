@@ -40,6 +40,11 @@ const isBlockBy = (blocker: PersonId, blocked: PersonId) =>
 export const areApart = (one: PersonId, other: PersonId) =>
   sql<boolean>`(${isBlockBy(one, other)} or ${isBlockBy(other, one)})`
 
+/** Whether the first has muted the second. */
+export const hasMuted = (one: PersonId, other: PersonId) =>
+  sql<boolean>`exists (select from ${personMutes}
+    where ${personMutes.userId} = ${one} and ${personMutes.mutedId} = ${other})`
+
 /** Whether the viewer and this person must not see each other. */
 export const isApartFrom = ({ id, silences }: Looking, person: SQLWrapper) =>
   silences === 0 ? sql<boolean>`false` : areApart(id, person)
@@ -86,12 +91,7 @@ const deaf = prepared(db => {
   return db
     .select({ id: sql<string>`told.id` })
     .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) as told (id)`)
-    .where(
-      or(
-        areApart(to, from),
-        sql`exists (select from ${personMutes} where ${personMutes.userId} = ${to} and ${personMutes.mutedId} = ${from})`,
-      ),
-    )
+    .where(or(areApart(to, from), hasMuted(to, from)))
     .prepare('people_not_to_tell')
 })
 

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle
 import {
   addToFriendsCounts,
   areApart,
+  hasMuted,
   isApartFrom,
   isHeardBy,
   isSeenBy,
@@ -98,6 +99,7 @@ export async function findRelation(db: Db | Tx, userId: string, id: string) {
       isFriend: sql<boolean>`exists ${friendship}`,
       isPending: sql<boolean>`exists ${request}`,
       isApart: areApart(sql`${userId}::uuid`, users.id),
+      isMuted: hasMuted(sql`${userId}::uuid`, users.id),
     })
     .from(users)
     .where(eq(users.id, id))

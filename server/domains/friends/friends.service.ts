@@ -20,10 +20,19 @@ export interface FriendDeps {
   publicUrl: string
 }
 
+/** How the actor stands to this person, and whether they may request a friendship now. */
+export async function standingTo(db: Db | Tx, actor: Actor, id: string) {
+  const relation = await findRelation(db, actor.id, id)
+  return {
+    mayAsk: relation !== undefined && canRequestFriendship(actor, relation),
+    isFriend: relation?.isFriend === true,
+    isMuted: relation?.isMuted === true,
+  }
+}
+
 /** Whether the actor may request a friendship with this person now. */
 export async function canAskForFriendship(db: Db | Tx, actor: Actor, id: string): Promise<boolean> {
-  const relation = await findRelation(db, actor.id, id)
-  return relation !== undefined && canRequestFriendship(actor, relation)
+  return (await standingTo(db, actor, id)).mayAsk
 }
 
 /** Those of these people whose e-mail the actor may see: friends, colleagues and the actor. One query. */

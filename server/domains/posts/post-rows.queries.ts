@@ -8,7 +8,7 @@ import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { cardState } from '#server/domains/products/products.api.ts'
 import { requestCompanies, requestLines, requests } from '#server/domains/trade/trade.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
+import { commentLikes, comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
 
 /** The reader of rows: their likes, and the e-mails they may see, are part of the rows. */
 export interface Viewer {
@@ -92,6 +92,7 @@ export function postFor(viewer: Viewer) {
     likesCount: posts.likesCount,
     commentsCount: posts.commentsCount,
     createdAt: posts.createdAt,
+    editedAt: posts.editedAt,
     /** `null` unless a moderator has hidden it. */
     hiddenReason: sql<string | null>`case when ${isHidden} then ${posts.hiddenReason} end`,
     likedByMe: likedBy(viewer),
@@ -176,12 +177,20 @@ export async function findPost(db: Db | Tx, viewer: Viewer, id: string) {
   return found
 }
 
-function commentFor() {
-  const { id, body, createdAt, productId } = comments
-  return { id, body, createdAt, productId }
+/** With the author of its post, who may delete it. */
+function commentFor(viewer: Pick<Viewer, 'id'>) {
+  const { id, body, createdAt, editedAt, productId, replyToId, likesCount } = comments
+  const likedByMe = isThere(
+    sql`from ${commentLikes} where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${viewer.id}`,
+  )
+  const hostId = sql<string>`(select ${posts.authorId} from ${posts} where ${posts.id} = ${comments.postId})`
+  return { ...{ id, body, createdAt, editedAt, productId, replyToId, likesCount }, likedByMe, hostId }
 }
 
-type CommentText = Pick<typeof comments.$inferSelect, 'id' | 'body' | 'createdAt' | 'productId'>
+type CommentText = Pick<
+  typeof comments.$inferSelect,
+  'id' | 'body' | 'createdAt' | 'editedAt' | 'productId' | 'replyToId' | 'likesCount'
+> & { likedByMe: boolean; hostId: string }
 
 /** Whether this comment is on this post. */
 export async function isCommentOf(db: Db | Tx, postId: string, id: string): Promise<boolean> {
@@ -204,7 +213,7 @@ export async function listComments(
       ? undefined
       : sql`(${comments.createdAt}, ${comments.id}) < (select "at".created_at, "at".id from ${comments} as "at" where "at".id = ${before})`
   const latest = await db
-    .select({ ...commentFor(), authorId: comments.authorId })
+    .select({ ...commentFor(viewer), authorId: comments.authorId })
     .from(comments)
     .where(and(eq(comments.postId, postId), isBefore, isHeardBy(viewer, comments.authorId)))
     .orderBy(desc(comments.createdAt), desc(comments.id))
@@ -233,7 +242,7 @@ export type CommentRow = CommentText & { author: AuthorRow }
 
 export async function findComment(db: Db | Tx, viewer: Viewer, id: string): Promise<CommentRow | undefined> {
   const [found] = await db
-    .select({ ...commentFor(), author: authorOf(viewer) })
+    .select({ ...commentFor(viewer), author: authorOf(viewer) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(eq(comments.id, id))

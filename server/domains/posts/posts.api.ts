@@ -6,6 +6,7 @@ export {
   insertMutedHashtag,
   listMutedHashtags,
 } from './feed/silences.queries.ts'
+export { listEarlierTexts } from './posts.queries.ts'
 export { listOwnComments, listOwnLikes, listOwnPosts } from './own-data.queries.ts'
 export {
   countHidden,

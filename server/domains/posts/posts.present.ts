@@ -7,7 +7,14 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { timeSince } from '#server/platform/time-since.ts'
-import { canReadHiddenReason, canRemovePost, canSupply } from '#server/policy/posts.ts'
+import {
+  canEditComment,
+  canEditPost,
+  canReadHiddenReason,
+  canRemoveComment,
+  canRemovePost,
+  canSupply,
+} from '#server/policy/posts.ts'
 import type { AuthorRow, CommentRow, PostRow } from './post-rows.queries.ts'
 
 export interface Addresses {
@@ -44,6 +51,7 @@ export function presentPost(row: PostRow, product: ProductCard | null, addresses
     body: row.body,
     created_by: presentAuthor(row.author, addresses),
     ...presentTime(row.createdAt),
+    edited_at: row.editedAt?.toISOString() ?? null,
     likes_count: row.likesCount,
     comments_count: row.commentsCount,
     liked_by_me: row.likedByMe,
@@ -53,7 +61,16 @@ export function presentPost(row: PostRow, product: ProductCard | null, addresses
     product,
     wanted: presentWanted(row, actor),
     hidden_reason: canReadHiddenReason(actor, authored) ? row.hiddenReason : null,
-    can: { remove: canRemovePost(actor, authored), offer: supplies, quote: supplies && row.wanted?.isOpen === true },
+    can: {
+      edit: canEditPost(actor, {
+        ...authored,
+        isHidden: row.hiddenReason !== null,
+        isOfProduct: row.productId !== null,
+      }),
+      remove: canRemovePost(actor, authored),
+      offer: supplies,
+      quote: supplies && row.wanted?.isOpen === true,
+    },
   }
 }
 
@@ -62,6 +79,7 @@ export async function presentComments(
   db: Db | Tx,
   { media, publicUrl }: Addresses,
   rows: CommentRow[],
+  actor: Actor,
 ): Promise<Comment[]> {
   const offered = [...new Set(rows.flatMap(({ productId }) => productId ?? []))]
   const cards = await productCards(db, media, offered)
@@ -72,7 +90,15 @@ export async function presentComments(
       body: row.body,
       created_by: presentAuthor(row.author, { media, publicUrl }),
       ...presentTime(row.createdAt),
+      edited_at: row.editedAt?.toISOString() ?? null,
+      reply_to: row.replyToId,
+      likes_count: row.likesCount,
+      liked_by_me: row.likedByMe,
       product: card?.is_active ? card : null,
+      can: {
+        edit: canEditComment(actor, { authorId: row.author.id }),
+        remove: canRemoveComment(actor, { authorId: row.author.id, hostId: row.hostId }),
+      },
     }
   })
 }

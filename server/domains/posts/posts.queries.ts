@@ -1,13 +1,23 @@
-// Joins accounts (users), companies (companies), products (products).
-import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { isApartFrom, isSilencedBySomebody } from '#server/domains/accounts/accounts.api.ts'
+// Joins accounts (users), companies (companies), products (products), trade (requests).
+import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isApartFrom, isSeenBy, isSilencedBySomebody } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { requests } from '#server/domains/trade/trade.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { isFriendOf, isHidden, type Reader } from './post-rows.queries.ts'
-import { comments, postAttachments, postLikes, postReports, posts, silencedProducts } from './posts.tables.ts'
+import {
+  commentLikes,
+  comments,
+  earlierTexts,
+  postAttachments,
+  postLikes,
+  postReports,
+  posts,
+  silencedProducts,
+} from './posts.tables.ts'
 
 /** The columns that decide who may see a post and what they may do to it. */
 const rights = {
@@ -112,16 +122,111 @@ export async function insertComment(tx: Tx, row: typeof comments.$inferInsert): 
   await tx.insert(comments).values(row)
 }
 
+/** Whether this comment is on this post, and the actor sees it; locks it until the transaction ends. */
+export async function lockComment(tx: Tx, asking: Asking, postId: string, id: string) {
+  const [row] = await tx
+    .select({ id: comments.id, authorId: comments.authorId, body: comments.body, productId: comments.productId })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.postId, postId), isSeenBy(asking, comments.authorId)))
+    .for('no key update')
+  return row
+}
+
+export async function updateComment(tx: Tx, id: string, body: string): Promise<void> {
+  await tx
+    .update(comments)
+    .set({ body, editedAt: sql`now()` })
+    .where(eq(comments.id, id))
+}
+
+export async function deleteComment(tx: Tx, id: string): Promise<void> {
+  await tx.delete(comments).where(eq(comments.id, id))
+}
+
+/** False if this person has already liked the comment, which the caller has locked. */
+export async function likeCommentOnce(tx: Tx, commentId: string, userId: string): Promise<boolean> {
+  const inserted = await tx.insert(commentLikes).values({ commentId, userId }).onConflictDoNothing().returning()
+  if (inserted.length === 0) return false
+  await tx
+    .update(comments)
+    .set({ likesCount: sql`${comments.likesCount} + 1` })
+    .where(eq(comments.id, commentId))
+  return true
+}
+
+/** Stores what is about to be replaced. */
+export async function insertEarlierText(
+  tx: Tx,
+  row: { id: string; postId: string; commentId?: string; body: string },
+): Promise<void> {
+  await tx.insert(earlierTexts).values(row)
+}
+
+/** What a post and its comments said before, the latest first. */
+export async function listEarlierTexts(db: Db, postId: string, limit: number) {
+  return db
+    .select({
+      id: earlierTexts.id,
+      commentId: earlierTexts.commentId,
+      body: earlierTexts.body,
+      replacedAt: earlierTexts.replacedAt,
+    })
+    .from(earlierTexts)
+    .where(eq(earlierTexts.postId, postId))
+    .orderBy(desc(earlierTexts.id))
+    .limit(limit)
+}
+
+/** What can be changed of a post, with its pictures. */
+export async function findChangeable(db: Db | Tx, id: string) {
+  const [row] = await db
+    .select({
+      body: posts.body,
+      isPrivate: posts.isPrivate,
+      isRequest: posts.isRequest,
+      /** It was made from a project. */
+      asksPrices: sql<boolean>`exists (select from ${requests} where ${requests.postId} = ${posts.id})`,
+    })
+    .from(posts)
+    .where(eq(posts.id, id))
+  const pictures = await db
+    .select({ id: postAttachments.id, mediaKey: postAttachments.mediaKey })
+    .from(postAttachments)
+    .where(eq(postAttachments.postId, id))
+  return row && { ...row, pictures }
+}
+
+export async function updatePost(
+  tx: Tx,
+  id: string,
+  change: { body: string; isPrivate: boolean; isRequest: boolean },
+): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ ...change, editedAt: sql`now()` })
+    .where(eq(posts.id, id))
+  await refreshSearchText(tx, eq(posts.id, id))
+}
+
+/** Gives pictures of a post other keys, by their id. */
+export async function moveAttachments(tx: Tx, keys: Map<string, string>): Promise<void> {
+  const rows = [...keys].map(([id, key]) => sql`(${id}::uuid, ${key}::text)`)
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    update ${postAttachments} set media_key = moved.key
+    from (values ${sql.join(rows, sql`, `)}) moved (id, key) where ${postAttachments.id} = moved.id`)
+}
+
 export interface PostCounts {
   likesCount: number
   commentsCount: number
 }
 
-/** Adds one like or comment; returns both counts. The caller has locked the post. */
-export async function countUp(tx: Tx, id: string, what: keyof PostCounts): Promise<PostCounts> {
+/** Adds one like or comment, or takes one away; returns both counts. The caller has locked the post. */
+export async function countUp(tx: Tx, id: string, what: keyof PostCounts, change: 1 | -1 = 1): Promise<PostCounts> {
   const [counts] = await tx
     .update(posts)
-    .set({ [what]: sql`${posts[what]} + 1` })
+    .set({ [what]: sql`${posts[what]} + ${change}::int` })
     .where(eq(posts.id, id))
     .returning({ likesCount: posts.likesCount, commentsCount: posts.commentsCount })
     .prepare('count_up')

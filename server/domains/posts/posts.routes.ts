@@ -4,6 +4,7 @@ import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { feedService, type PostDeps } from './feed/feed.service.ts'
+import { postEdits } from './writing/edit-posts.service.ts'
 import { removePost } from './writing/remove-post.service.ts'
 import { postWrites } from './writing/write-posts.service.ts'
 
@@ -22,6 +23,7 @@ export function postRoutes(app: FastifyInstance, { limit, ...deps }: RouteDeps):
   const logError = (error: unknown) => app.log.error({ err: error }, 'counting posts ahead failed')
   const feed = feedService({ ...deps, logError })
   const writes = postWrites(deps)
+  const edits = postEdits(deps)
   const wantedPosts = limit({ name: 'wanted-posts', points: wantedPostsPerHour, seconds: 3600 })
 
   let countingAhead: NodeJS.Timeout | undefined
@@ -40,6 +42,13 @@ export function postRoutes(app: FastifyInstance, { limit, ...deps }: RouteDeps):
     'GET /posts/trends/': ({ actor }) => feed.listTrends(actor),
     'GET /posts/profile/:id/': ({ actor, params, query }) => feed.getProfile(actor, params.id, query.page),
     'GET /posts/:id/': ({ actor, params, query }) => feed.getPost(actor, params.id, query),
+    'PATCH /posts/:id/': ({ actor, params, body }) => edits.editPost(actor, params.id, body),
+    'PATCH /posts/:id/comments/:comment/': ({ actor, params, body }) =>
+      edits.editComment(actor, params.id, params.comment, body.body),
+    'DELETE /posts/:id/comments/:comment/': ({ actor, params }) =>
+      edits.removeComment(actor, params.id, params.comment),
+    'POST /posts/:id/comments/:comment/like/': ({ actor, params }) =>
+      edits.likeComment(actor, params.id, params.comment),
     'POST /posts/:id/like/': ({ actor, params }) => writes.likePost(actor, params.id),
     'POST /posts/:id/report/': ({ actor, params }) => writes.reportPost(actor, params.id),
     'POST /posts/:id/comment/': ({ actor, params, body }) => writes.commentPost(actor, params.id, body),

@@ -1,5 +1,6 @@
 import { isNull, type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -54,6 +55,8 @@ export const posts = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => sql`to_tsvector('russian', translate(${posts.searchText}, 'ёЁ', 'еЕ'))`),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When its author last changed it; `null`: never. */
+    editedAt: timestamp({ withTimezone: true }),
   },
   t => {
     // Last in the indexes from which lists are read: visibility is then known without reading the post itself, so that
@@ -161,9 +164,49 @@ export const comments = pgTable(
     body: text().notNull(),
     /** The listing that a nursery offers; the text may be empty then. */
     productId: integer().references(() => products.id, { onDelete: 'set null' }),
+    /** The comment on the same post that it answers. */
+    replyToId: uuid().references((): AnyPgColumn => comments.id, { onDelete: 'set null' }),
+    likesCount: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    editedAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    index().on(t.postId, t.createdAt, t.id),
+    index().on(t.authorId),
+    index().on(t.productId),
+    index().on(t.replyToId),
+  ],
+)
+
+export const commentLikes = pgTable(
+  'comment_likes',
+  {
+    commentId: uuid()
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  t => [index().on(t.postId, t.createdAt, t.id), index().on(t.authorId), index().on(t.productId)],
+  t => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
+)
+
+/** What a post or one of its comments said before its author changed it; moderators alone read it. */
+export const earlierTexts = pgTable(
+  'earlier_texts',
+  {
+    id: uuid().primaryKey(),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    /** `null`: it is the post's own. */
+    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
+    body: text().notNull(),
+    /** Until when it said so. */
+    replacedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index().on(t.postId, t.id), index().on(t.commentId)],
 )
 
 /** A hashtag in the spelling of its first use, compared case-insensitively. */

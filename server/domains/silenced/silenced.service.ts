@@ -139,10 +139,10 @@ export function silenced(deps: FriendDeps) {
 
 /** For the export of a person's data: ids alone, for others' names are not theirs. */
 export async function listOwnSilences(db: Db, id: string) {
-  const [blocked, muted, hashtags] = await Promise.all([
+  const [blocked, muted, mutedTags] = await Promise.all([
     listBlocks(db, id),
     listMutes(db, id),
     listMutedHashtags(db, id),
   ])
-  return { blocked, muted, hashtags }
+  return { blocked, muted, mutedTags }
 }

@@ -290,7 +290,7 @@ it('goes with the account', async () => {
   await send('POST', 'hashtags/ива/mute/', member)
   await db.insert(hiddenPosts).values({ userId: member.id, postId: theirs })
   const { body } = await as(server, member.access, 'GET', '/api/me/data/')
-  expect(body.silenced).toMatchObject({ blocked: [{ id: boris.id }], muted: [{ id: boris.id }], hashtags: ['ива'] })
+  expect(body.silenced).toMatchObject({ blocked: [{ id: boris.id }], muted: [{ id: boris.id }], mutedTags: ['ива'] })
   expect((await as(server, member.access, 'POST', '/api/me/delete/', { password })).status).toBe(200)
   expect(await silencedOf(boris)).toEqual(nothing)
   const left = await db.execute(sql`

@@ -24,6 +24,9 @@ const endsWithin = 3000
 const frame = (event: string) => `data: ${event}\n\n`
 const greeting = `retry: ${retryAfter}\n${frame('{"type":"hello"}')}`
 
+/** How the event begins after which nobody watches a thing any more. */
+const removal = '{"type":"post_removed"'
+
 /** An event that carries only a count. */
 type Counted = Extract<LiveEvent, { count: number }>
 
@@ -61,6 +64,9 @@ function groups<Value>() {
       const set = sets.get(key)
       if (set) set.add(value)
       else sets.set(key, new Set([value]))
+    },
+    forget(key: string) {
+      sets.delete(key)
     },
     remove(key: string, value: Value) {
       const set = sets.get(key)
@@ -116,6 +122,12 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
     }
   }
 
+  /** Whoever may still see it after it is removed watches it again. */
+  function toWatching(thing: string, event: string): void {
+    toAll(ofThing.of(thing), event)
+    if (event.startsWith(removal)) ofThing.forget(thing)
+  }
+
   function toEveryoneBut(except: string[], event: string): void {
     if (event.startsWith(gatheredStart)) {
       untold.push({ count: (JSON.parse(event) as Counted).count, except })
@@ -129,7 +141,7 @@ export function liveStreams(database: Pick<Database, 'listen'>, gathered: Counte
     const { audience, event } = readNotice(text)
     if (audience === 'everyone') toEveryoneBut([], event)
     else if ('everyoneBut' in audience) toEveryoneBut(audience.everyoneBut, event)
-    else if ('watching' in audience) toAll(ofThing.of(audience.watching), event)
+    else if ('watching' in audience) toWatching(audience.watching, event)
     else if ('sessionIds' in audience) for (const id of audience.sessionIds) toAll(ofSession.of(id), event)
     else for (const id of audience.userIds) toAll(ofPerson.of(id), event)
   }

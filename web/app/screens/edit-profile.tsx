@@ -12,7 +12,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { KeyRound } from '#web/ui/icons.ts'
+import { EyeOff, KeyRound } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -78,6 +78,16 @@ export function Component() {
                 <DownloadMyData />
                 <DeleteAccount />
               </div>
+            </section>
+            <section aria-labelledby="silenced" className="border-t-2 border-leaf pt-3">
+              <h2 id="silenced" className="text-xl">
+                Что я не вижу
+              </h2>
+              <p className="mt-1.5 mb-3 text-muted">Люди и хештеги, которых нет в ваших лентах.</p>
+              <ButtonLink to="/profile/edit/silenced" variant="secondary">
+                <EyeOff size={20} />
+                Заблокированные и скрытые
+              </ButtonLink>
             </section>
             {/* Last: how many there are is known later, and nothing below may move. */}
             <section aria-labelledby="sessions" className="border-t-2 border-leaf pt-3">

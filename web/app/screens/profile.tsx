@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/calls.ts'
 import { SignOutButton } from '#web/features/accounts/sign-out-button.tsx'
 import { MessageButton } from '#web/features/chat/message-button.tsx'
@@ -13,6 +13,7 @@ import { postsOnPage, profileQuery } from '#web/features/profile/api.ts'
 import { FriendshipButton } from '#web/features/profile/friendship-button.tsx'
 import { ProfileCard } from '#web/features/profile/profile-card.tsx'
 import { WorkLinks } from '#web/features/profile/work-links.tsx'
+import { PersonMenu } from '#web/features/silenced/person-menu.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { pageOf } from '#web/lib/page-of.ts'
@@ -75,7 +76,9 @@ interface ProfileProps {
   page: number
 }
 
-function Profile({ profile: { user, posts, can_send_friendship_request: canAsk }, page }: ProfileProps) {
+function Profile({ profile, page }: ProfileProps) {
+  const { user, posts, can_send_friendship_request: canAsk, is_friend: isFriend, is_muted: isMuted } = profile
+  const navigate = useNavigate()
   const session = useSession()
   const isOwn = user.id === session.user.id
   return (
@@ -94,6 +97,12 @@ function Profile({ profile: { user, posts, can_send_friendship_request: canAsk }
             <>
               <MessageButton to={{ personId: user.id }} />
               {canAsk && <FriendshipButton personId={user.id} />}
+              <PersonMenu
+                person={user}
+                isFriend={isFriend}
+                isMuted={isMuted}
+                onBlocked={() => void navigate('/feed')}
+              />
             </>
           )}
         </ProfileCard>

@@ -8,6 +8,7 @@ import { PostArrows } from '#web/features/posts/post-arrows.tsx'
 import { PostList } from '#web/features/posts/post-list.tsx'
 import { PostSkeletons } from '#web/features/posts/post-skeletons.tsx'
 import { usePostEvents } from '#web/features/posts/use-post-events.ts'
+import { HashtagMenu } from '#web/features/silenced/hashtag-menu.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -30,7 +31,10 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 sm:px-6 sm:pt-8">
       <PageMeta title={screenTitle(title)} />
-      <h1 className="mb-6 text-3xl wrap-anywhere">{title}</h1>
+      <div className="mb-6 flex items-start justify-between gap-3">
+        <h1 className="min-w-0 text-3xl wrap-anywhere">{title}</h1>
+        <HashtagMenu tag={tag} />
+      </div>
       {trend.data === undefined || isStuck(trend) ? (
         trend.error && page > 1 ? (
           <EmptyState title="Такой страницы нет" action={<ButtonLink to={path}>К началу</ButtonLink>} />

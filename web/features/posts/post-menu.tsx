@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
-import { Ellipsis, Flag, Trash2 } from '#web/ui/icons.ts'
+import { useSilence } from '#web/features/silenced/use-silence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Ellipsis, EyeOff, Flag, Trash2, UserX } from '#web/ui/icons.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { PostRemoval } from './post-removal.tsx'
 import { useReportPost } from './use-post-actions.ts'
@@ -12,10 +14,25 @@ interface PostMenuProps {
 
 export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const report = useReportPost()
+  const { silence } = useSilence()
+  const isOwn = useSession().user.id === post.created_by.id
   // Most posts are never deleted: the dialog is mounted when it is first opened.
   const [asking, setAsking] = useState<boolean | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const items: MenuItem[] = []
+  if (!isOwn)
+    items.push(
+      {
+        label: 'Скрыть запись',
+        icon: <EyeOff size={18} />,
+        onSelect: () => silence({ what: 'hide-post', id: post.id }),
+      },
+      {
+        label: 'Не показывать записи автора',
+        icon: <UserX size={18} />,
+        onSelect: () => silence({ what: 'mute', id: post.created_by.id }),
+      },
+    )
   if (post.hidden_reason === null)
     items.push({ label: 'Пожаловаться на запись', icon: <Flag size={18} />, onSelect: () => report(post) })
   if (post.can.remove)

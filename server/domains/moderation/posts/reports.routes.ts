@@ -12,6 +12,7 @@ export function moderationPostRoutes(app: FastifyInstance, deps: PostDeps): void
       moderation.listReported(actor, query, deps.publicUrl + address),
     'GET /staff/reports/hidden/': ({ actor, query, address }) =>
       moderation.listHidden(actor, query, deps.publicUrl + address),
+    'GET /staff/posts/:id/earlier-texts/': ({ params }) => moderation.listEarlierTexts(params.id),
     'POST /staff/reports/:id/hide/': ({ actor, params, body }) => moderation.hidePost(actor, params.id, body.reason),
     'POST /staff/reports/:id/dismiss/': ({ actor, params }) => moderation.dismissReports(actor, params.id),
     'POST /staff/reports/:id/restore/': ({ actor, params, body }) =>

@@ -1,4 +1,4 @@
-import { type HiddenPost, namedReporters, type ReportedPost } from '#contract/moderation/posts.ts'
+import { type EarlierText, type HiddenPost, namedReporters, type ReportedPost } from '#contract/moderation/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
@@ -7,6 +7,7 @@ import {
   countHidden,
   countReported,
   findSubject,
+  listEarlierTexts,
   listHidden,
   listReported,
   listReporters,
@@ -20,6 +21,8 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { beginningOf } from '../beginning-of.ts'
+
+const earlierTextsListed = 200
 
 /** The data of a post for the log: its author and the beginning of its text. */
 const inAudit = ({ authorId, body }: { authorId: string; body: string }) => ({
@@ -92,6 +95,18 @@ export function postModeration(deps: PostDeps) {
         return hiddenAt ? [{ post, hidden_at: hiddenAt.toISOString() }] : []
       })
       return { ...pageLinks(address, query, count), results }
+    },
+
+    /** Throws NOT_FOUND if the post no longer exists. */
+    async listEarlierTexts(id: string): Promise<EarlierText[]> {
+      if (!(await findSubject(db, id))) throw noSuchPost()
+      const texts = await listEarlierTexts(db, id, earlierTextsListed)
+      return texts.map(text => ({
+        id: text.id,
+        comment_id: text.commentId,
+        body: text.body,
+        replaced_at: text.replacedAt.toISOString(),
+      }))
     },
 
     /** Throws NOT_FOUND if the post no longer exists, and CONFLICT if it is already hidden. */

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import type { FeedFilters, Post, PostDetail, Trend } from '#contract/posts.ts'
-import { canAskForFriendship } from '#server/domains/friends/friends.service.ts'
+import { standingTo } from '#server/domains/friends/friends.service.ts'
 import { productCards } from '#server/domains/products/product-cards.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -121,22 +121,24 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
         listComments(db, actor, id, limit, before),
       ])
       if (!post) throw noSuchPost()
-      return { post: { ...post, comments: await presentComments(db, deps, comments) } }
+      return { post: { ...post, comments: await presentComments(db, deps, comments, actor) } }
     },
 
     /** Throws NOT_FOUND for an unknown person and for a page after the last one. */
     async getProfile(actor: Actor, id: string, page: number) {
       const person = await findAuthor(db, actor, id)
       if (!person || !canSeePerson(actor, person)) throw new AppError('NOT_FOUND', 'Такого человека нет.')
-      const [rows, mayAsk] = await Promise.all([
+      const [rows, standing] = await Promise.all([
         listOfAuthor(db, actor, id, pageRange({ page, page_size: profilePageSize })),
-        canAskForFriendship(db, actor, id),
+        standingTo(db, actor, id),
       ])
       if (rows.length === 0 && page > 1) throw new AppError('NOT_FOUND', 'Такой страницы нет.')
       return {
         user: presentAuthor(person.author, deps),
         posts: await present(db, actor, rows),
-        can_send_friendship_request: mayAsk,
+        can_send_friendship_request: standing.mayAsk,
+        is_friend: standing.isFriend,
+        is_muted: standing.isMuted,
       }
     },
 

@@ -25,6 +25,12 @@ export async function insertHashtags(tx: Tx, postId: string, names: string[]): P
   )
 }
 
+/** Makes these the hashtags of a post that has others now. */
+export async function replaceHashtags(tx: Tx, postId: string, names: string[]): Promise<void> {
+  await tx.delete(postHashtags).where(eq(postHashtags.postId, postId))
+  await insertHashtags(tx, postId, names)
+}
+
 /** The most used hashtags of public posts in recent days; `counted` is the number of uses of all hashtags. */
 export async function listTrends(db: Db, days: number, limit: number) {
   const from = sql`now() - make_interval(days => ${days})`

@@ -29,6 +29,7 @@ import {
   insertPost,
   insertReport,
   isOwnListing,
+  lockComment,
   lockPost,
   type PostCounts,
 } from '../posts.queries.ts'
@@ -45,21 +46,23 @@ function refuse(field: string, message: string, code: string): never {
 }
 
 /** Locks the post until the transaction ends. Throws NOT_FOUND for one that the actor may not see. */
-async function lockReadable(tx: Tx, actor: Actor, id: string) {
+export async function lockReadable(tx: Tx, actor: Actor, id: string) {
   const post = await lockPost(tx, actor, id)
   if (!post || !canReadPost(actor, post)) throw noSuchPost()
   return post
 }
 
 /** Locks the post for a reply. Throws FORBIDDEN for one that a moderator has hidden but the actor still sees. */
-async function lockAnswerable(tx: Tx, actor: Actor, id: string) {
+export async function lockAnswerable(tx: Tx, actor: Actor, id: string) {
   const post = await lockReadable(tx, actor, id)
   if (!canAnswerPost(actor, post)) throw new AppError('FORBIDDEN', 'Запись скрыта модератором.')
   return post
 }
 
+const nothingAllowed = { edit: false, remove: false }
+
 /** Publishes the post's new counts to pages that show it. */
-async function publishChange(tx: Tx, id: string, counts: PostCounts, comment: Comment | null): Promise<void> {
+export async function publishChange(tx: Tx, id: string, counts: PostCounts, comment: Comment | null): Promise<void> {
   const { likesCount: likes_count, commentsCount: comments_count } = counts
   const event = { type: 'post_changed' as const, post_id: id, likes_count, comments_count, comment }
   await publish(tx, event, { watching: id }, { ...event, comment: null })
@@ -127,8 +130,19 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
     })
   }
 
+  async function presentedComment(tx: Tx, actor: Actor, id: string): Promise<Comment> {
+    const row = await findComment(tx, actor, id)
+    const [comment] = row ? await presentComments(tx, deps, [row], actor) : []
+    if (!comment) throw new Error('a comment is gone in the transaction that made it')
+    return comment
+  }
+
   /** With `product` a company offers its listing. Throws FORBIDDEN where nothing is wanted, INVALID_INPUT for others' listings. */
-  async function commentPost(actor: Actor, postId: string, { body = '', product }: NewComment): Promise<Comment> {
+  async function commentPost(
+    actor: Actor,
+    postId: string,
+    { body = '', product, reply_to }: NewComment,
+  ): Promise<Comment> {
     const id = uuidv7()
     const { companyId } = actor
     return db.transaction(async tx => {
@@ -141,15 +155,19 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
         if (!(await isOwnListing(tx, companyId, product)))
           refuse('product', 'Такого опубликованного объявления у вашей компании нет', 'not_in_list')
       }
-      await insertComment(tx, { id, postId, authorId: actor.id, body, productId: product ?? null })
+      const answered = reply_to ? await lockComment(tx, actor, postId, reply_to) : undefined
+      if (reply_to && !answered) refuse('reply_to', 'Такого комментария у этой записи нет', 'unknown')
+      await insertComment(tx, {
+        ...{ id, postId, authorId: actor.id, body },
+        productId: product ?? null,
+        replyToId: answered?.id ?? null,
+      })
       const counts = await countUp(tx, postId, 'commentsCount')
       if (product && companyId !== null) await postOffered.emit(tx, { ...reaction, companyId })
       else await postCommented.emit(tx, reaction)
-      const row = await findComment(tx, actor, id)
-      const [comment] = row ? await presentComments(tx, deps, [row]) : []
-      if (!comment) throw new Error('a comment is gone in the transaction that made it')
+      const comment = await presentedComment(tx, actor, id)
       // Watching pages read it themselves, each what its person may see.
-      await publishChange(tx, postId, counts, post.isSilenced ? null : comment)
+      await publishChange(tx, postId, counts, post.isSilenced ? null : { ...comment, can: nothingAllowed })
       return comment
     })
   }
