@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { PostDetail } from '#contract/posts.ts'
+import type { Comment, PostDetail } from '#contract/posts.ts'
 import { useWatchedPosts } from '#web/features/live/use-live.ts'
 import { postQuery } from '#web/features/posts/api.ts'
 import { CommentForm } from '#web/features/posts/comment-form.tsx'
@@ -59,6 +59,12 @@ function WholePost({ post }: { post: PostDetail }) {
   const navigate = useNavigate()
   const { hash } = useLocation()
   const isHidden = post.hidden_reason !== null
+  const form = useRef<HTMLDivElement>(null)
+  const [answered, setAnswered] = useState<Comment | null>(null)
+  function answer(comment: Comment) {
+    setAnswered(comment)
+    form.current?.querySelector('textarea')?.focus()
+  }
   // The router looked for the anchor before the comments were loaded.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -78,10 +84,10 @@ function WholePost({ post }: { post: PostDetail }) {
           </h2>
           {post.comments.length === 0 && <p className="text-muted">Пока никто не ответил. Начните разговор.</p>}
           <EarlierComments post={post} />
-          <CommentList comments={post.comments} />
+          <CommentList postId={post.id} comments={post.comments} onReply={isHidden ? undefined : answer} />
           {!isHidden && (
-            <div className="mt-6">
-              <CommentForm post={post} />
+            <div ref={form} className="mt-6">
+              <CommentForm post={post} answered={answered} onAnswered={() => setAnswered(null)} />
             </div>
           )}
         </section>

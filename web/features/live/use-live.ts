@@ -18,11 +18,11 @@ export function useLive<Type extends LiveEvent['type']>(type: Type, handler: (ev
  */
 export function useWatchedPosts(
   ids: readonly string[],
-  handler: (event: EventOf<'post_changed' | 'post_removed' | 'hello'>, since: number) => void,
+  handler: (event: EventOf<'post_changed' | 'post_edited' | 'post_removed' | 'hello'>, since: number) => void,
 ): void {
   const since = useRef(0)
   const onEvent = useEffectEvent((event: LiveEvent) => {
-    const isAboutPost = event.type === 'post_changed' || event.type === 'post_removed'
+    const isAboutPost = event.type === 'post_changed' || event.type === 'post_edited' || event.type === 'post_removed'
     if (event.type === 'hello' || (isAboutPost && ids.includes(event.post_id))) handler(event, since.current)
   })
   useEffect(() => subscribeLive(onEvent), [])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { newCommentForm } from '#contract/post-forms.ts'
-import type { PostDetail } from '#contract/posts.ts'
+import type { Comment, PostDetail } from '#contract/posts.ts'
 import type { ProductCard } from '#contract/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { readAgainIfReading } from '#web/lib/read-again.ts'
@@ -19,11 +19,19 @@ import { PostProduct } from './post-product.tsx'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
 
+interface CommentFormProps {
+  post: Pick<PostDetail, 'id' | 'can'>
+  /** The comment that it answers. */
+  answered: Comment | null
+  /** It answers none any more. */
+  onAnswered: () => void
+}
+
 /**
  * The form for a new comment, with a listing of the person's company where one is wanted; it keeps the text until the
  * server has saved it.
  */
-export function CommentForm({ post: { id: postId, can } }: { post: Pick<PostDetail, 'id' | 'can'> }) {
+export function CommentForm({ post: { id: postId, can }, answered, onAnswered }: CommentFormProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const { team } = useSession()
@@ -36,7 +44,11 @@ export function CommentForm({ post: { id: postId, can } }: { post: Pick<PostDeta
     onSubmit: async body => {
       const { queryKey } = postQuery(api, postId)
       const before = queries.getQueryData(queryKey)?.post.comments_count ?? 0
-      const comment = await api.call('POST /posts/:id/comment/', { params: { id: postId }, body })
+      const comment = await api.call('POST /posts/:id/comment/', {
+        params: { id: postId },
+        body: { ...body, reply_to: answered?.id ?? null },
+      })
+      onAnswered()
       form.reset({ body: '', product: '' })
       setOffered(null)
       queries.setQueryData(queryKey, data => data && { post: withComment(data.post, comment) })
@@ -63,6 +75,12 @@ export function CommentForm({ post: { id: postId, can } }: { post: Pick<PostDeta
       noValidate
       className="grid gap-3"
     >
+      {answered && (
+        <p className="flex items-center justify-between gap-2 text-sm text-muted">
+          <span className="min-w-0 wrap-anywhere">Ответ: {answered.created_by.name}</span>
+          <IconButton label="Не отвечать на комментарий" icon={<X size={20} />} onClick={onAnswered} />
+        </p>
+      )}
       <TextArea
         label="Ваш комментарий"
         placeholder={can.offer ? 'Что есть, когда и как привезёте' : 'Спросите или посоветуйте'}

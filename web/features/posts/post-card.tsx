@@ -7,6 +7,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { Lock, MessageCircle, ShoppingBasket } from '#web/ui/icons.ts'
 import { CompanyAfterName } from '#web/ui/person-company.tsx'
 import { TimeAgo } from '#web/ui/time-ago.tsx'
+import { Edited } from './edited.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostBody } from './post-body.tsx'
@@ -71,6 +72,7 @@ export function PostCard({ post, isWhole = false, isJudged = false, isFirst = fa
                 <TimeAgo of={post} />
               </Link>
             )}
+            {post.edited_at !== null && <Edited at={post.edited_at} />}
             {is_request && (
               <Chip tone="accent">
                 <ShoppingBasket size={15} />

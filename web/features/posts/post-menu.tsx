@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { useSilence } from '#web/features/silenced/use-silence.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Ellipsis, EyeOff, Flag, Trash2, UserX } from '#web/ui/icons.ts'
+import { Ellipsis, EyeOff, Flag, Pencil, Trash2, UserX } from '#web/ui/icons.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { PostRemoval } from './post-removal.tsx'
 import { useReportPost } from './use-post-actions.ts'
+
+const EditPostDialog = lazy(async () => ({ default: (await import('./edit-post-dialog.tsx')).EditPostDialog }))
 
 interface PostMenuProps {
   post: Post
@@ -18,6 +20,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
   const isOwn = useSession().user.id === post.created_by.id
   // Most posts are never deleted: the dialog is mounted when it is first opened.
   const [asking, setAsking] = useState<boolean | null>(null)
+  const [editing, setEditing] = useState<boolean | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const items: MenuItem[] = []
   if (!isOwn)
@@ -35,6 +38,8 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
     )
   if (post.hidden_reason === null)
     items.push({ label: 'Пожаловаться на запись', icon: <Flag size={18} />, onSelect: () => report(post) })
+  if (post.can.edit)
+    items.push({ label: 'Изменить запись', icon: <Pencil size={18} />, onSelect: () => setEditing(true) })
   if (post.can.remove)
     items.push({
       label: 'Удалить запись',
@@ -55,6 +60,18 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
         }
         items={items}
       />
+      {editing !== null && (
+        <Suspense>
+          <EditPostDialog
+            post={post}
+            open={editing}
+            onClose={() => {
+              setEditing(false)
+              box.current?.querySelector('button')?.focus()
+            }}
+          />
+        </Suspense>
+      )}
       {asking !== null && (
         <PostRemoval
           post={post}

@@ -5,7 +5,7 @@ import { postQuery } from './api.ts'
 import { withComment } from './held-posts.ts'
 import { changePost, renewPost, renewPosts } from './post-cache.ts'
 
-type PostEvent = Extract<LiveEvent, { type: 'post_changed' | 'post_removed' | 'hello' }>
+type PostEvent = Extract<LiveEvent, { type: 'post_changed' | 'post_edited' | 'post_removed' | 'hello' }>
 
 /** Milliseconds: a response fetched at most this long before a screen subscribes is fresh enough. */
 const justRead = 2000
@@ -20,7 +20,7 @@ export function usePostEvents(): (event: PostEvent, since: number) => void {
       void renewPosts(queries, since - justRead)
       return
     }
-    if (event.type === 'post_removed') {
+    if (event.type === 'post_removed' || event.type === 'post_edited') {
       void renewPost(queries, event.post_id)
       return
     }
@@ -30,6 +30,8 @@ export function usePostEvents(): (event: PostEvent, since: number) => void {
     changePost(queries, id, () => ({ likes_count, comments_count }))
     if (!known) return
     if (comment) queries.setQueryData(queryKey, data => data && { post: withComment(data.post, comment) })
-    else if (known.comments_count !== comments_count) void queries.invalidateQueries({ queryKey })
+    // What the person may do to a comment is not in the event.
+    if (comment ? known.can.remove : known.comments_count !== comments_count)
+      void queries.invalidateQueries({ queryKey })
   }
 }
