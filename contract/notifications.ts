@@ -29,6 +29,8 @@ export type TradeNews = (typeof tradeNews)[number]
 export const socialNews = [
   'post_like',
   'post_comment',
+  /** In a post, or in a comment on it. */
+  'mention',
   'new_friendrequest',
   'accepted_friendrequest',
   'rejected_friendrequest',

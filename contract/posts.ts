@@ -219,6 +219,12 @@ export const postCalls = {
     params: id,
     answer: z.object({ message: z.literal('post deleted') }),
   }),
+  'GET /people/suggest/': call({
+    access: 'member',
+    summary: 'До восьми человек, которых можно упомянуть, по началу или части имени; друзья первыми',
+    query: z.object({ q: optionalText(searchText()).transform(text => text ?? '') }),
+    answer: z.array(user),
+  }),
   'POST /search/': call({
     access: 'member',
     summary: 'Люди и записи по словам, не больше двадцати тех и других',

@@ -255,6 +255,7 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
       () => ({ query: 'самшит' }),
     ),
   ],
+  'GET /people/suggest/': [silent(({ other }) => `people/suggest/?q=${other.name}`)],
   'GET /friends/suggested/': [silent(() => 'friends/suggested/')],
   'GET /friends/:id/': [
     silent(({ friend }) => `friends/${friend.id}/`),

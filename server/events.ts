@@ -18,7 +18,7 @@ import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
 import { deleteNotificationsOf, deleteTradeNewsOf } from './domains/notifications/notifications.queries.ts'
 import { notify, notifyAll } from './domains/notifications/notifications.service.ts'
 import { deleteMutedHashtagsOf } from './domains/posts/posts.api.ts'
-import { postCommented, postLiked, postOffered, postRemoving } from './domains/posts/posts.events.ts'
+import { personMentioned, postCommented, postLiked, postOffered, postRemoving } from './domains/posts/posts.events.ts'
 import { announceImport, retractImport } from './domains/posts/writing/import-posts.service.ts'
 import {
   deleteProductPosts,
@@ -89,6 +89,9 @@ postLiked.handledBy((tx, { postId, authorId, actorId }) =>
 )
 postCommented.handledBy((tx, { postId, authorId, actorId }) =>
   notify(tx, { recipientId: authorId, actorId, type: 'post_comment', postId }),
+)
+personMentioned.handledBy((tx, { userIds, actorId, postId }) =>
+  notifyAll(tx, userIds, { actorId, type: 'mention', postId }),
 )
 postOffered.handledBy((tx, { postId, authorId, actorId, companyId }) =>
   notify(tx, { recipientId: authorId, actorId, type: 'post_offer', postId, companyId }),

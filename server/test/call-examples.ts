@@ -394,6 +394,7 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       return ours(`posts/${id}/quote/`)
     },
     'DELETE /posts/:id/delete/': async () => mine(`posts/${await make.post()}/delete/`),
+    'GET /people/suggest/': () => mine('people/suggest/?q=человек'),
     'POST /search/': () => ({ ...mine(), body: { query: 'липа' } }),
     'GET /teams/:id/price-list/': () => ({ path: `teams/${company.id}/price-list/` }),
     'POST /price-lists/': async () => ({ who: (await makeCompany(db)).creatorId, body: priceList() }),

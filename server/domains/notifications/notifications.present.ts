@@ -1,3 +1,4 @@
+import { withoutIds } from '#contract/mentions.ts'
 import type { Notification, NotificationGroup, NotificationType } from '#contract/notifications.ts'
 import { countedSizes } from '#server/domains/products/freshness/freshness-email.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
@@ -67,6 +68,7 @@ function whoCancels(facts: Facts): string {
 const sentences: Record<NotificationType, (facts: Facts) => string> = {
   post_like: facts => `${who(facts)} ${isOne(facts) ? 'ставит' : 'ставят'} «Нравится» вашей записи.`,
   post_comment: facts => `${who(facts)} ${isOne(facts) ? 'комментирует' : 'комментируют'} вашу запись.`,
+  mention: facts => `${who(facts)} ${isOne(facts) ? 'упоминает' : 'упоминают'} вас.`,
   post_offer: facts => `${companyOf(facts)} предлагает растение в ответ на вашу запись.`,
   new_friendrequest: facts => `${who(facts)} предлагает вам дружбу.`,
   accepted_friendrequest: facts => `${who(facts)} принимает вашу просьбу о дружбе.`,
@@ -145,7 +147,11 @@ function linkOf({ type, savedQuery, productSlug, categorySlug, requestId, dealId
 
 /** `isReadable`: whether the reader may see the quoted post. */
 export function presentGroup(row: GroupRow, { isReadable }: { isReadable: boolean }): NotificationGroup {
-  const line = isReadable ? (row.quote ?? '').replace(/\s+/g, ' ').trim() : ''
+  const line = isReadable
+    ? withoutIds(row.quote ?? '')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : ''
   return {
     ...presentNotification(row),
     is_read: row.isRead,

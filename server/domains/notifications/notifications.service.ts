@@ -1,6 +1,7 @@
 import { type Notification, type NotificationType, socialNews } from '#contract/notifications.ts'
 import { listNotHearing } from '#server/domains/accounts/accounts.api.ts'
 import { readablePosts } from '#server/domains/posts/feed/readable-posts.ts'
+import { mentionWriter } from '#server/domains/posts/writing/mentions.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -108,7 +109,17 @@ export async function listNotificationGroups(db: Db, actor: Actor, before?: stri
   const rows = await listGroups(db, actor.id, before, groupsListed + 1)
   const shown = rows.slice(0, groupsListed)
   const readable = new Set(await readablePosts(db, actor, [...new Set(shown.flatMap(({ postId }) => postId ?? []))]))
-  const groups = shown.map(row => presentGroup(row, { isReadable: row.postId !== null && readable.has(row.postId) }))
+  const write = await mentionWriter(
+    db,
+    actor,
+    shown.map(({ quote }) => quote ?? ''),
+  )
+  const groups = shown.map(row =>
+    presentGroup(
+      { ...row, quote: row.quote && write(row.quote) },
+      { isReadable: row.postId !== null && readable.has(row.postId) },
+    ),
+  )
   return { groups, has_earlier: rows.length > groupsListed }
 }
 

@@ -1,5 +1,6 @@
 // Joins accounts (users), companies (companies, companyMembers), friends (friendships), trade (requestCompanies, requestLines, requests).
 import { and, desc, eq, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { isApartFrom, isHeardBy } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companyOf } from '#server/domains/companies/companies.api.ts'
@@ -8,7 +9,7 @@ import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { cardState } from '#server/domains/products/products.api.ts'
 import { requestCompanies, requestLines, requests } from '#server/domains/trade/trade.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { commentLikes, comments, feedVersion, postAttachments, postLikes, posts } from './posts.tables.ts'
+import { commentLikes, comments, feedVersion, mentions, postAttachments, postLikes, posts } from './posts.tables.ts'
 
 /** The reader of rows: their likes, and the e-mails they may see, are part of the rows. */
 export interface Viewer {
@@ -93,6 +94,7 @@ export function postFor(viewer: Viewer) {
     commentsCount: posts.commentsCount,
     createdAt: posts.createdAt,
     editedAt: posts.editedAt,
+    hasMentions: posts.hasMentions,
     /** `null` unless a moderator has hidden it. */
     hiddenReason: sql<string | null>`case when ${isHidden} then ${posts.hiddenReason} end`,
     likedByMe: likedBy(viewer),
@@ -105,17 +107,27 @@ export function postFor(viewer: Viewer) {
   }
 }
 
+/** The versions of the people whom the text names, and whether the viewer may see them. */
+const stateOfMentioned = (viewer: Viewer) => {
+  const person = alias(users, 'mentioned')
+  return sql`case when ${posts.hasMentions} then (
+    select string_agg(${person.id} || '.' || ${sql.identifier('mentioned')}.xmin || '.' || ${isApartFrom(viewer, person.id)}, ' '
+      order by ${person.id})
+    from ${mentions} inner join ${users} ${sql.identifier('mentioned')} on ${person.id} = ${mentions.userId}
+    where ${mentions.postId} = ${posts.id} and ${mentions.commentId} is null) end`
+}
+
 /**
  * A text that changes whenever anything shown to the viewer of a post changes: the versions of the post's row (its
  * pictures never change), of its author's and of their company's (PostgreSQL gives every version of a row the number of
  * the transaction that wrote it), the state of its product's card or its request if it has one, and the viewer's
- * relation to it. The query left-joins `companyMembers` and `companies`: a subquery as in `companyOf` would take as long
+ * relation to it, and the people whom its text names. The query left-joins `companyMembers` and `companies`: a subquery as in `companyOf` would take as long
  * as all the rest.
  */
 export const stateFor = (viewer: Viewer) =>
   sql<string>`concat_ws(' ', ${posts.id}, ${posts}.xmin, ${users}.xmin,
     coalesce(${companies.id} || '.' || ${companies}.xmin, '-'), ${likedBy(viewer)}, ${authorOf(viewer).showEmail},
-    ${posts.authorId} = ${viewer.id},
+    ${posts.authorId} = ${viewer.id}, ${stateOfMentioned(viewer)},
     case when ${posts.productId} is not null then ${cardState(posts.productId)} end,
     ${ofRequest(sql`${requests}.xmin || ' ' || ${takesQuotes} || ' ' || ${hasCome(viewer)}`)})`
 

@@ -12,6 +12,9 @@ export const postLiked = domainEvent<Reaction>('post liked')
 /** A company answers a "wanted to buy" with a listing. */
 export const postOffered = domainEvent<Reaction & { companyId: number }>('post offered')
 
+/** A post or a comment names these people, who may see it. */
+export const personMentioned = domainEvent<{ postId: string; actorId: string; userIds: string[] }>('person mentioned')
+
 export const postCommented = domainEvent<Reaction>('post commented on')
 
 /** A moderator is about to delete somebody else's post. The caller has locked the post and its author. */

@@ -16,6 +16,7 @@ import {
   canSupply,
 } from '#server/policy/posts.ts'
 import type { AuthorRow, CommentRow, PostRow } from './post-rows.queries.ts'
+import { mentionWriter } from './writing/mentions.service.ts'
 
 export interface Addresses {
   media: Pick<MediaStore, 'urls'>
@@ -83,11 +84,16 @@ export async function presentComments(
 ): Promise<Comment[]> {
   const offered = [...new Set(rows.flatMap(({ productId }) => productId ?? []))]
   const cards = await productCards(db, media, offered)
+  const write = await mentionWriter(
+    db,
+    actor,
+    rows.map(({ body }) => body),
+  )
   return rows.map(row => {
     const card = cards.get(row.productId ?? 0)
     return {
       id: row.id,
-      body: row.body,
+      body: write(row.body),
       created_by: presentAuthor(row.author, { media, publicUrl }),
       ...presentTime(row.createdAt),
       edited_at: row.editedAt?.toISOString() ?? null,

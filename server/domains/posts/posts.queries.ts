@@ -70,8 +70,12 @@ interface Searched {
   authorId: string | SQLWrapper
 }
 
+/** As `withoutIds` of contract/mentions.ts: nobody looks for an id. */
+const withoutIds = (body: SQLWrapper) =>
+  sql`regexp_replace(${body}, '@\\[([^\\[\\]\\n]{1,255})\\]\\([0-9a-fA-F-]{36}\\)', '@\\1', 'g')`
+
 /** The text that the feed's search looks through. */
-const searchTextOf = ({ body, productId, authorId }: Searched) => sql<string>`concat_ws(' ', ${body},
+const searchTextOf = ({ body, productId, authorId }: Searched) => sql<string>`concat_ws(' ', ${withoutIds(body)},
   (select ${products.name} from ${products} where ${products.id} = ${productId}),
   (select ${users.name} from ${users} where ${users.id} = ${authorId}))`
 
@@ -199,11 +203,11 @@ export async function findChangeable(db: Db | Tx, id: string) {
 export async function updatePost(
   tx: Tx,
   id: string,
-  change: { body: string; isPrivate: boolean; isRequest: boolean },
+  change: { body: string; isPrivate: boolean; isRequest: boolean; hasMentions: boolean },
 ): Promise<void> {
   await tx
     .update(posts)
-    .set({ ...change, editedAt: sql`now()` })
+    .set({ ...change, hasMentions: sql`${posts.hasMentions} or ${change.hasMentions}::boolean`, editedAt: sql`now()` })
     .where(eq(posts.id, id))
   await refreshSearchText(tx, eq(posts.id, id))
 }

@@ -54,6 +54,7 @@ export function postRoutes(app: FastifyInstance, { limit, ...deps }: RouteDeps):
     'POST /posts/:id/comment/': ({ actor, params, body }) => writes.commentPost(actor, params.id, body),
     'POST /posts/:id/quote/': ({ actor, params }) => writes.answerWithQuote(actor, params.id),
     'DELETE /posts/:id/delete/': ({ actor, params }) => removePost(deps.db, actor, params.id),
+    'GET /people/suggest/': ({ actor, query }) => feed.suggestPeople(actor, query.q),
     'POST /search/': ({ actor, body }) => feed.search(actor, body.query),
   })
 }

@@ -10,6 +10,7 @@ import {
   serial,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -42,6 +43,8 @@ export const posts = pgTable(
     isPrivate: boolean().notNull().default(false),
     /** "Wanted to buy". */
     isRequest: boolean().notNull().default(false),
+    /** Its text names people (contract/mentions.ts), or did before it was edited. */
+    hasMentions: boolean().notNull().default(false),
     /** False while its product is not published, and while a moderator has hidden the post. */
     isVisible: boolean().notNull().default(true),
     /** When and why a moderator hid it; the author still sees it, with the reason. */
@@ -190,6 +193,28 @@ export const commentLikes = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   t => [primaryKey({ columns: [t.commentId, t.userId] }), index().on(t.userId)],
+)
+
+/** Whom a post or a comment names, or did before it was edited. */
+export const mentions = pgTable(
+  'mentions',
+  {
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    /** `null`: the post itself. */
+    commentId: uuid().references(() => comments.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the person was told: once a text, and only who may see it. */
+    toldAt: timestamp({ withTimezone: true }),
+  },
+  t => [
+    unique('mentions_once').on(t.postId, t.commentId, t.userId).nullsNotDistinct(),
+    index().on(t.commentId),
+    index().on(t.userId),
+  ],
 )
 
 /** What a post or one of its comments said before its author changed it; moderators alone read it. */

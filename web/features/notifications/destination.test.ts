@@ -8,6 +8,7 @@ const notification = (type: NotificationType, post_id: string | null = null) =>
 test.each<[NotificationType, string]>([
   ['post_like', '/post/p'],
   ['post_comment', '/post/p'],
+  ['mention', '/post/p'],
   ['post_hidden', '/post/p'],
   ['post_restored', '/post/p'],
 ])('%s leads to the post', (type, path) => {

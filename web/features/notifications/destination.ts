@@ -6,6 +6,6 @@ export function destination({ type_of_notification: type, post_id, created_for_i
   if (type === 'product_published' || type === 'product_returned' || type === 'product_hidden')
     return '/products/my_products'
   if (type === 'post_deleted') return `/profile/${created_for_id}`
-  if (type.startsWith('post_') && post_id) return `/post/${post_id}`
+  if ((type === 'mention' || type.startsWith('post_')) && post_id) return `/post/${post_id}`
   return `/profile/${created_for_id}/friends`
 }

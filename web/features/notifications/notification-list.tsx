@@ -34,6 +34,7 @@ import { useReading } from './use-reading.ts'
 const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   post_like: Heart,
   post_comment: MessageCircle,
+  mention: MessageCircle,
   post_offer: Sprout,
   new_friendrequest: UserPlus,
   accepted_friendrequest: UserCheck,

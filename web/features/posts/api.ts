@@ -60,3 +60,10 @@ export const suggestedFriendsQuery = (api: Api) =>
     queryKey: ['member', 'suggested-friends'],
     queryFn: ({ signal }) => api.call('GET /friends/suggested/', { signal }),
   })
+
+/** People whom one may mention, by what is typed of their name; friends first. */
+export const suggestedPeopleQuery = (api: Api, q: string) =>
+  queryOptions({
+    queryKey: ['member', 'suggested-people', q],
+    queryFn: ({ signal }) => api.call('GET /people/suggest/', { query: { q }, signal }),
+  })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { newCommentForm } from '#contract/post-forms.ts'
 import type { Comment, PostDetail } from '#contract/posts.ts'
 import type { ProductCard } from '#contract/products.ts'
@@ -14,6 +15,7 @@ import { Sprout, X } from '#web/ui/icons.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { postQuery } from './api.ts'
 import { withComment } from './held-posts.ts'
+import { MentionList } from './mention-list.tsx'
 import { changePost } from './post-cache.ts'
 import { PostProduct } from './post-product.tsx'
 
@@ -63,6 +65,7 @@ export function CommentForm({ post: { id: postId, can }, answered, onAnswered }:
     form.setValue('product', product === null ? '' : String(product.id))
     form.clearErrors()
   }
+  const written = useWatch({ control: form.control, name: 'body' }) ?? ''
   const refusedId = useId()
   const { error: refused } = field('product')
   return (
@@ -86,6 +89,13 @@ export function CommentForm({ post: { id: postId, can }, answered, onAnswered }:
         placeholder={can.offer ? 'Что есть, когда и как привезёте' : 'Спросите или посоветуйте'}
         rows={2}
         {...field('body')}
+      />
+      <MentionList
+        text={written}
+        onChoose={text => {
+          form.setValue('body', text)
+          form.setFocus('body')
+        }}
       />
       {offered && (
         <div className="flex items-start gap-2">

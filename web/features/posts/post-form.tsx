@@ -17,6 +17,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { feedQuery } from './api.ts'
 import { withPost } from './held-posts.ts'
+import { MentionList } from './mention-list.tsx'
 import { renewPosts } from './post-cache.ts'
 import { PostPhotos } from './post-photos.tsx'
 
@@ -106,6 +107,16 @@ export function PostForm({ refreshAccess }: PostFormProps) {
               : undefined
           }
           className="-mt-1 min-w-0 flex-1"
+        />
+      </div>
+      <div className="not-empty:mt-3">
+        <MentionList
+          text={written}
+          onChoose={text => {
+            form.setValue('body', text)
+            writeDraft(draftName, { body: text })
+            form.setFocus('body')
+          }}
         />
       </div>
       <PostPhotos

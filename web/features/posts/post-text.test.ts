@@ -42,3 +42,20 @@ test('300 characters are shown by default', () => {
   expect(shown('а'.repeat(301), 300)).toBe(`${'а'.repeat(300)}…`)
   expect(previewParts('а'.repeat(300))).toHaveLength(1)
 })
+
+test('mentions lead to people, and are read as their names', () => {
+  const id = '019a0000-0000-7000-8000-000000000000'
+  const text = `Спросите @[Анна Лес](${id}), #ель, или @[Никто](x)`
+  expect(textParts(text)).toEqual([
+    { kind: 'text', text: 'Спросите ' },
+    { kind: 'mention', text: '@Анна Лес', id },
+    { kind: 'text', text: ', ' },
+    { kind: 'hashtag', text: '#ель', tag: 'ель' },
+    { kind: 'text', text: ', или @[Никто](x)' },
+  ])
+  expect(previewParts(`@[Анна Лес](${id}) и всё`, 12)).toEqual([
+    { kind: 'mention', text: '@Анна Лес', id },
+    { kind: 'text', text: ' и' },
+    { kind: 'text', text: '…' },
+  ])
+})

@@ -1,3 +1,4 @@
+import { mentionsIn, withoutIds } from '#contract/mentions.ts'
 import { addressPattern, foundAddress } from '#web/ui/found-link.ts'
 
 /** A piece of a post's text: plain, a hashtag with its name, or a link with its address. */
@@ -5,6 +6,7 @@ export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'hashtag'; text: string; tag: string }
   | { kind: 'link'; text: string; href: string }
+  | { kind: 'mention'; text: string; id: string }
 
 const pattern = new RegExp(`(?<link>${addressPattern})|#(?<tag>[\\p{L}\\p{M}\\p{Nd}_]+)`, 'giu')
 /** The server does not accept a longer hashtag either. */
@@ -16,8 +18,18 @@ function partOf({ link, tag }: Record<string, string | undefined>): TextPart | n
   return href === null ? null : { kind: 'link', text: href, href }
 }
 
-/** The text in pieces, in order; joined they give the text again. */
+/** The text in pieces, in order; joined they give the text again as it is read, with «@Имя» for a mention. */
 export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const { at, name, id, written } of mentionsIn(text)) {
+    parts.push(...plainParts(text.slice(end, at)), { kind: 'mention', text: `@${name}`, id })
+    end = at + written.length
+  }
+  return [...parts, ...plainParts(text.slice(end))]
+}
+
+function plainParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
   for (const match of text.matchAll(pattern)) {
@@ -35,11 +47,11 @@ export function textParts(text: string): TextPart[] {
 export const previewLength = 300
 
 /** Whether a list shows only the beginning. */
-export const isLong = (text: string) => [...text].length > previewLength
+export const isLong = (text: string) => [...withoutIds(text)].length > previewLength
 
 /** The beginning of a text and an ellipsis; a link or hashtag that is cut keeps its address. */
 export function previewParts(text: string, length = previewLength): TextPart[] {
-  if ([...text].length <= length) return textParts(text)
+  if ([...withoutIds(text)].length <= length) return textParts(text)
   const parts: TextPart[] = []
   let left = length
   for (const part of textParts(text)) {

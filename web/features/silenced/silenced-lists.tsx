@@ -105,7 +105,7 @@ function Row({ name, label, silence: what, children }: RowProps) {
       <span className="flex min-w-0 items-center gap-3">{children}</span>
       <Button
         variant="secondary"
-       
+
         busy={busy}
         aria-label={`${label}: ${name}`}
         onClick={() => silence(what)}

@@ -10,8 +10,9 @@ import { canSeePerson } from '#server/policy/people.ts'
 import { canReadPost } from '#server/policy/posts.ts'
 import { findAuthor, findPost, isCommentOf, listComments, type PostRow } from '../post-rows.queries.ts'
 import { type Addresses, presentAuthor, presentComments, presentPost } from '../posts.present.ts'
-import { findPeople } from '../search/people-search.ts'
+import { findPeople, suggestPeople } from '../search/people-search.ts'
 import { listNewestWithWords, newestWithWords } from '../search/word-search.ts'
+import { mentionWriter } from '../writing/mentions.service.ts'
 import { type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
 import { feedCounts } from './kept-counts.ts'
 import { newestPages } from './newest-pages.ts'
@@ -44,8 +45,18 @@ export function postPresenter(deps: PostDeps) {
   return async (db: Db | Tx, actor: Actor, rows: PostRow[]): Promise<Post[]> => {
     const announced = rows.flatMap(({ productId }) => productId ?? [])
     const cards = await productCards(db, deps.media, announced)
+    const write = await mentionWriter(
+      db,
+      actor,
+      rows.filter(({ hasMentions }) => hasMentions).map(({ body }) => body),
+    )
     return rows.map(row =>
-      presentPost(row, row.productId === null ? null : (cards.get(row.productId) ?? null), deps, actor),
+      presentPost(
+        row.hasMentions ? { ...row, body: write(row.body) } : row,
+        row.productId === null ? null : (cards.get(row.productId) ?? null),
+        deps,
+        actor,
+      ),
     )
   }
 }
@@ -147,6 +158,11 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
       const trends = await listTrends()
       const muted = actor.silences === 0 ? new Set() : new Set(await listMutedHashtagIds(db, actor.id))
       return trends.filter(({ id }) => !muted.has(id)).slice(0, trendsListed)
+    },
+
+    /** Whom the actor may mention: friends first, all of whom are meant by an empty text. */
+    async suggestPeople(actor: Actor, text: string): Promise<User[]> {
+      return (await suggestPeople(db, actor, text)).map(row => presentAuthor(row, deps))
     },
 
     async search(actor: Actor, text: string): Promise<{ users: User[]; posts: Post[] }> {

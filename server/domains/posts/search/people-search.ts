@@ -1,6 +1,12 @@
 import type { Db } from '#server/platform/database/database.ts'
 import type { AuthorRow, Reader } from '../post-rows.queries.ts'
-import { type FoundPeople, findByPartOfName, findBySimilarName, peopleFoundAtMost } from './people.queries.ts'
+import {
+  type FoundPeople,
+  findByPartOfName,
+  findFriendsByName,
+  findBySimilarName,
+  peopleFoundAtMost,
+} from './people.queries.ts'
 
 /**
  * The share of three-letter sequences that words must have in common: one wrong letter in a short name changes half of
@@ -40,4 +46,17 @@ export async function findPeople(db: Db, reader: Reader, query: string): Promise
     () => findBySimilarName(db, reader, text, likeness.close, named),
   )
   return [...named, ...similar].slice(0, peopleFoundAtMost)
+}
+
+/** People whom one may mention. */
+const suggested = 8
+
+/** Friends whose name contains the text first, then others found by it; never the reader. */
+export async function suggestPeople(db: Db, reader: Reader, query: string): Promise<AuthorRow[]> {
+  const text = query.toLowerCase().replaceAll('ё', 'е')
+  const friends = await findFriendsByName(db, reader, text, suggested)
+  if (text === '' || friends.length === suggested) return friends
+  const known = new Set([reader.id, ...friends.map(({ id }) => id)])
+  const others = (await findPeople(db, reader, query)).filter(({ id }) => !known.has(id))
+  return [...friends, ...others].slice(0, suggested)
 }

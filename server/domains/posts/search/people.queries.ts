@@ -1,7 +1,8 @@
-// Joins accounts (users).
+// Joins accounts (users), friends (friendships).
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isSeenBy } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { friendships } from '#server/domains/friends/friends.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { literal, prepared } from '#server/platform/database/prepared.ts'
 import {
@@ -123,4 +124,17 @@ export async function findBySimilarName(
   return foundOf(
     await bySimilarity(db, reader).execute({ ...boundTo(reader), known, text, likeness: String(likeness) }),
   )
+}
+
+/** Friends of the reader whose name contains the text, those first whose name begins with it. */
+export async function findFriendsByName(db: Db, reader: Reader, text: string, limit: number): Promise<AuthorRow[]> {
+  const escaped = text.replace(/[\\%_]/g, '\\$&')
+  const rows = await db
+    .select({ author: authorOf(reader) })
+    .from(friendships)
+    .innerJoin(users, eq(users.id, friendships.friendId))
+    .where(and(eq(friendships.userId, reader.id), canBeFound, sql`${plainName} like ${`%${escaped}%`}`))
+    .orderBy(sql`${plainName} like ${`${escaped}%`} desc`, asc(users.name), asc(users.id))
+    .limit(limit)
+  return rows.map(({ author }) => author)
 }

@@ -1,3 +1,4 @@
+import { mentionsIn } from '#contract/mentions.ts'
 import type { PostChange } from '#contract/post-forms.ts'
 import type { Comment, Post } from '#contract/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
@@ -28,6 +29,7 @@ import {
   updatePost,
 } from '../posts.queries.ts'
 import { hashtagsOf } from './hashtags.ts'
+import { tellMentioned } from './mentions.service.ts'
 import { lockAnswerable, lockReadable, publishChange } from './write-posts.service.ts'
 
 const nothingWritten = () =>
@@ -91,7 +93,7 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
       }
       const isSame =
         wanted.body === was.body && wanted.isPrivate === was.isPrivate && wanted.isRequest === was.isRequest
-      if (!isSame) await store(tx, rights, was, wanted, hidden)
+      if (!isSame) await store(tx, actor, rights, was, wanted, hidden)
       const found = await findPost(tx, actor, id)
       const [post] = found ? await present(tx, actor, [found]) : []
       if (!post) throw noSuchPost()
@@ -103,6 +105,7 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
 
   async function store(
     tx: Tx,
+    actor: Actor,
     { id, authorId, isVisible }: { id: string; authorId: string; isVisible: boolean },
     was: State,
     wanted: State,
@@ -115,8 +118,9 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
     }
     const becomes = Number(was.isPrivate) - Number(wanted.isPrivate)
     if (isVisible && becomes !== 0) await addToPostsCounts(tx, new Map([[authorId, becomes]]))
-    await updatePost(tx, id, wanted)
+    await updatePost(tx, id, { ...wanted, hasMentions: mentionsIn(wanted.body).length > 0 })
     if (wanted.body !== was.body) await replaceHashtags(tx, id, hashtagsOf(wanted.body))
+    await tellMentioned(tx, actor, { postId: id, commentId: null }, wanted.body)
     const isWithdrawn = wanted.isPrivate && !was.isPrivate
     await publish(tx, { type: isWithdrawn ? 'post_removed' : 'post_edited', post_id: id }, { watching: id })
   }
@@ -140,6 +144,7 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
         if (body !== comment.body) {
           await insertEarlierText(tx, { id: uuidv7(), postId, commentId: id, body: comment.body })
           await updateComment(tx, id, body)
+          await tellMentioned(tx, actor, { postId, commentId: id }, body)
           await publish(tx, { type: 'post_edited', post_id: postId }, { watching: postId })
         }
         const row = await findComment(tx, actor, id)

@@ -137,7 +137,7 @@ describe('a «куплю» that is made from a project', () => {
     ])
     expect(deals).toHaveLength(2)
     const over = await seen(post, (await makeCompany(server.database.db)).creatorId)
-    expect([over.wanted?.is_open, over.can]).toEqual([false, { remove: false, offer: true, quote: false }])
+    expect([over.wanted?.is_open, over.can]).toEqual([false, { edit: false, remove: false, offer: true, quote: false }])
     expect((await answer(post, (await makeCompany(server.database.db)).creatorId)).status).toBe(409)
   })
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mentionsIn } from '#contract/mentions.ts'
 import { type NewComment, postLimits } from '#contract/post-forms.ts'
 import type { Comment, newPostForm, Post } from '#contract/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
@@ -35,6 +36,7 @@ import {
 } from '../posts.queries.ts'
 import { announcePosts, announceToFriends } from './announce-posts.ts'
 import { hashtagsOf } from './hashtags.ts'
+import { tellMentioned } from './mentions.service.ts'
 
 type NewPost = z.output<typeof newPostForm>
 
@@ -100,9 +102,11 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       if (!isPrivate) await lockPeople(tx, [actor.id])
       // Before the post: storing that locks the feed's version, which others wait for.
       if (project) await askInPost(tx, actor, { project, lines: form.lines ?? [], deadline: form.deadline }, id)
-      await insertPost(tx, { id, authorId: actor.id, body, isPrivate, isRequest }, attachments)
+      const hasMentions = mentionsIn(body).length > 0
+      await insertPost(tx, { id, authorId: actor.id, body, isPrivate, isRequest, hasMentions }, attachments)
       await insertHashtags(tx, id, hashtagsOf(body))
       if (!isPrivate) await addToPostsCounts(tx, new Map([[actor.id, 1]]))
+      await tellMentioned(tx, actor, { postId: id, commentId: null }, body)
       if (isPrivate) await announceToFriends(tx, actor.id, await friendIds(tx, actor.id))
       else await announcePosts(tx, new Map([[actor.id, 1]]))
       const found = await findPost(tx, actor, id)
@@ -165,9 +169,15 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
       const counts = await countUp(tx, postId, 'commentsCount')
       if (product && companyId !== null) await postOffered.emit(tx, { ...reaction, companyId })
       else await postCommented.emit(tx, reaction)
+      await tellMentioned(tx, actor, { postId, commentId: id }, body)
       const comment = await presentedComment(tx, actor, id)
       // Watching pages read it themselves, each what its person may see.
-      await publishChange(tx, postId, counts, post.isSilenced ? null : { ...comment, can: nothingAllowed })
+      await publishChange(
+        tx,
+        postId,
+        counts,
+        post.isSilenced || mentionsIn(body).length > 0 ? null : { ...comment, can: nothingAllowed },
+      )
       return comment
     })
   }

@@ -59,13 +59,14 @@ describe('POST posts/create', () => {
       likes_count: 0,
       comments_count: 0,
       liked_by_me: false,
+      edited_at: null,
       is_private: false,
       is_request: false,
       attachments: [],
       product: null,
       wanted: null,
       hidden_reason: null,
-      can: { remove: true, offer: false, quote: false },
+      can: { edit: true, remove: true, offer: false, quote: false },
     })
     expect(await read(author, body.id)).toStrictEqual({ ...body, comments: [] })
     expect(await postsCount(author)).toBe(1)
@@ -211,7 +212,12 @@ describe('comments', () => {
       created_by: expect.objectContaining({ id: reader.id, email: reader.email }),
       created_at: expect.any(String),
       created_at_formatted: '0 minutes',
+      edited_at: null,
+      reply_to: null,
+      likes_count: 0,
+      liked_by_me: false,
       product: null,
+      can: { edit: true, remove: true },
     })
     await act(author, post.id, 'comment', { body: 'Спасибо' })
     const { comments, comments_count } = await read(author, post.id)
@@ -361,7 +367,7 @@ describe('open pages', () => {
     const { body: comment } = await act(friend, open.id, 'comment', { body: 'Вижу' })
     await act(friend, open.id, 'comment', { body: '' })
     const expected = [
-      [{ everyoneBut: author.id }, { type: 'new_post', count: 1 }],
+      [{ everyoneBut: [author.id] }, { type: 'new_post', count: 1 }],
       [{ userIds: [friend.id] }, { type: 'new_post', count: 1 }],
       [
         { watching: closed.id },
@@ -374,7 +380,11 @@ describe('open pages', () => {
           post_id: open.id,
           likes_count: 0,
           comments_count: 1,
-          comment: { ...comment, created_by: { ...comment.created_by, email: '' } },
+          comment: {
+            ...comment,
+            can: { edit: false, remove: false },
+            created_by: { ...comment.created_by, email: '' },
+          },
         },
       ],
     ]
