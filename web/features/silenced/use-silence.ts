@@ -45,10 +45,15 @@ export function useSilence(onDone?: () => void): { silence: (silence: Silence) =
   }
   const { mutate, isPending } = useMutation({
     mutationFn: call,
-    onSuccess: (_, { what }) => {
-      showToast({ message: said[what] })
+    onSuccess: (_, silence) => {
+      showToast({ message: said[silence.what] })
       onDone?.()
-      void queries.invalidateQueries({ queryKey: ['member'] })
+      // The page of somebody who is blocked is gone, and is being left.
+      const gone = silence.what === 'block' ? silence.id : null
+      void queries.invalidateQueries({
+        queryKey: ['member'],
+        predicate: ({ queryKey: [, what, id] }) => what !== 'profile' || id !== gone,
+      })
     },
     onError: error => showToast({ message: error.message, tone: 'danger' }),
   })
