@@ -63,6 +63,8 @@ export const team = z
     unloading: z.boolean(),
     /** Rubles, below which it does not sell; `null`: it does not say. */
     minimum_order: z.number().nullable(),
+    /** Days in which it confirms a deal; then the deal is cancelled. */
+    hold_days: z.int(),
     created_by: contactPerson,
     members: z.array(contactPerson),
   })
@@ -109,6 +111,9 @@ export const largestMinimumOrder = 10_000_000
 
 const placeMessage = 'Выберите место из списка'
 
+/** Days in which a company confirms a deal. */
+export const holdDays = { least: 1, most: 30, usual: 7 } as const
+
 /** What a company's members may change; name and INN are set once. Choices come as names from their lists. */
 const changeable = {
   about_team: formLines(limits.longText),
@@ -135,6 +140,14 @@ const changeable = {
       .min(1, 'Не меньше одного рубля')
       .max(largestMinimumOrder, `Не больше ${largestMinimumOrder.toLocaleString('ru-RU')} ₽`),
   ),
+  /** Whole days. */
+  hold_days: z.preprocess(
+    value => (typeof value === 'string' && /^\d{1,3}$/.test(value.trim()) ? Number(value) : value),
+    z
+      .int('Нужно целое число дней')
+      .min(holdDays.least, `Не меньше ${holdDays.least}`)
+      .max(holdDays.most, `Не больше ${holdDays.most}`),
+  ),
 }
 
 export const defaultCountry = 'Россия'
@@ -157,6 +170,7 @@ export const newTeamForm = z.object({
   safekeeping: changeable.safekeeping.optional(),
   unloading: changeable.unloading.optional(),
   minimum_order: changeable.minimum_order.optional(),
+  hold_days: changeable.hold_days.optional(),
 })
 
 /** Only the fields sent change; an empty one is cleared, except those a company cannot be without. */

@@ -42,6 +42,8 @@ const head = {
   /** While it is under way. */
   paused_by: pausedBy,
   next_step: dealStep.nullable(),
+  /** Until when the company may confirm it; then it is cancelled. `null`: it does not wait for that. */
+  confirm_by: z.string().nullable(),
 }
 
 export const dealSummary = z.object(head).meta({ id: 'DealSummary' })

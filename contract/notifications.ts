@@ -12,6 +12,8 @@ export const requestNewsToCompany = [
 /** Of deals and reviews, to the people of the other side. */
 export const dealNews = [
   'deal_confirmed',
+  /** To both sides, a day before the time to confirm has passed. */
+  'deal_expiring',
   'deal_handed_over',
   'deal_received',
   'deal_cancelled',

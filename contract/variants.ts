@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { flag, formId, formJson, formLines, formNumber, formText, integerId, plainText } from './common.ts'
+import {
+  flag,
+  formId,
+  formJson,
+  formLines,
+  formNumber,
+  formText,
+  integerId,
+  integerIdText,
+  plainText,
+} from './common.ts'
 
 /** Growth and training form of a plant; `young`: seedlings, rootstocks, plugs. */
 export const forms = [
@@ -77,6 +87,8 @@ export const variant = z
     stock_quantity: z.int().nullable(),
     /** `stock_quantity` is a lower bound: «100+». */
     stock_is_minimum: z.boolean(),
+    /** `stock_quantity` without what deals hold; `null` where it is not stated or a lower bound. */
+    available_quantity: z.int().nullable(),
     /** A date. */
     available_from: z.string().nullable(),
     note: z.string(),
@@ -90,7 +102,7 @@ export type Variant = z.output<typeof variant>
 
 /** The fields of a variant that a company sets. */
 export const writableVariant = variant
-  .omit({ id: true, label: true, confirmed_at: true })
+  .omit({ id: true, label: true, confirmed_at: true, available_quantity: true })
   .meta({ id: 'WritableVariant' })
 export type WritableVariant = z.output<typeof writableVariant>
 
@@ -322,7 +334,24 @@ const variantChanges = z
     if (typeof price_percent !== 'number') isMissing('price_percent', 'Напишите, на сколько процентов')
   })
 
+/** What a deal holds of a variant. */
+export const hold = z
+  .object({
+    deal: z.uuid(),
+    quantity: z.int(),
+    /** When the deal is cancelled unless the company confirms it; `null`: it has. */
+    until: z.string().nullable(),
+  })
+  .meta({ id: 'Hold' })
+export type Hold = z.output<typeof hold>
+
 export const variantCalls = {
+  'GET /variants/:id/holds/': call({
+    access: 'member',
+    summary: 'Что из размера моей компании обещано по сделкам и до какого времени',
+    params: z.object({ id: integerIdText }),
+    answer: z.array(hold),
+  }),
   'POST /variants/read/': call({
     access: 'member',
     summary: 'Размеры, цены и наличие из строк прайс-листа; что читается по-разному, остаётся сомнением',

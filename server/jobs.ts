@@ -15,6 +15,8 @@ import { alertTelling } from './domains/saved-searches/alerts/alerts.jobs.ts'
 import { type AlertDeps, alertTeller } from './domains/saved-searches/alerts/alerts.service.ts'
 import { statisticsCleanup } from './domains/statistics/statistics.jobs.ts'
 import { cleanStatistics } from './domains/statistics/statistics.service.ts'
+import { dealExpiry } from './domains/trade/deals/deals.jobs.ts'
+import { dealExpirer } from './domains/trade/deals/expiry.service.ts'
 import { tradeMailer } from './domains/trade/telling/trade-mailing.service.ts'
 import { tradeMailing } from './domains/trade/telling/trade.jobs.ts'
 import { forgetExpiredUploads } from './domains/uploads/uploads.service.ts'
@@ -66,6 +68,7 @@ export const productQueues = [
   listCleanup,
   freshnessTelling,
   tradeMailing,
+  dealExpiry,
   statisticsCleanup,
 ]
 
@@ -97,6 +100,7 @@ const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, logError }:
   doneBy(contentChangeCleanup, () => forgetOldChanges(slowly)),
   alertTeller({ ...alerts, db: slowly }),
   freshnessTeller({ db: slowly, tokens: confirmTokens, publicUrl: alerts.publicUrl }),
+  dealExpirer(db),
   tradeMailer({ db, publicUrl: alerts.publicUrl }),
   doneBy(statisticsCleanup, () => cleanStatistics(slowly)),
 ]

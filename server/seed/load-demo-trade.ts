@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { holdDays } from '#contract/companies.ts'
 import type { LineWish } from '#contract/projects.ts'
 import { conversationSides, conversations, messageFiles, messages } from '#server/domains/chat/chat.tables.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
@@ -293,6 +294,7 @@ function tradeWriter({ person, papers, now }: TradeDeps, stock: Stock) {
         companyName: company.name,
         quoteId: quote.id,
         state: deal.state,
+        confirmBy: ago(-holdDays.most),
       },
       ...{ deliveryKopecks, unloadingKopecks, linesCount, linesKopecks, totalKopecks, note, createdAt, changedAt },
     })

@@ -450,6 +450,7 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       const images = await get(`products/${product.slug}/images/`, creator.id)
       return ours(`${pathOf(product)}/photos/remove/`, { images: [images[0].id] })
     },
+    'GET /variants/:id/holds/': () => ours(`variants/${offer.id}/holds/`),
     'POST /variants/read/': () => ours(undefined, { text: '200-250 С10', category }),
     'POST /variants/change/': () => ours(undefined, { changes: [{ id: offer.id, price: 1000 + ++numbers }] }),
     'POST /variants/confirm/': () => ours(undefined, { ids: [offer.id] }),

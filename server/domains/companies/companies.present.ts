@@ -80,6 +80,7 @@ export function presentTeam(
     safekeeping: company.storesPurchases,
     unloading: company.unloads,
     minimum_order: minimumOrderOf(company),
+    hold_days: company.holdDays,
     created_by: creator,
     members: [creator, ...members.filter(person => person !== creator)],
   }

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { holdDays } from '#contract/companies.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { places } from '#server/domains/reference/places/places.tables.ts'
@@ -41,6 +42,8 @@ export const companies = pgTable(
     unloads: boolean().notNull().default(false),
     /** Below which it does not sell; `null`: it does not say. */
     minimumOrderKopecks: integer(),
+    /** In which it confirms a deal; then the deal is cancelled. */
+    holdDays: integer().notNull().default(holdDays.usual),
     /** A company has one creator and a person creates one company. */
     creatorId: uuid()
       .notNull()
@@ -62,6 +65,7 @@ export const companies = pgTable(
     index().on(t.inn),
     index().on(t.regionId),
     check('companies_minimum_order', sql`${t.minimumOrderKopecks} > 0`),
+    check('companies_hold_days', sql`${t.holdDays} between ${sql.raw(`${holdDays.least} and ${holdDays.most}`)}`),
     check('companies_point_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
   ],
 )

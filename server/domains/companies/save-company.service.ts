@@ -84,6 +84,7 @@ async function columnsOf(tx: Tx, form: TeamChanges, country: string) {
     country: form.team_country,
     storesPurchases: form.safekeeping,
     unloads: form.unloading,
+    holdDays: form.hold_days,
     minimumOrderKopecks: form.minimum_order && form.minimum_order * 100,
   }
   return { ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)), ...ids, ...where }

@@ -102,6 +102,7 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   quote_not_chosen: facts => `По запросу ${about(facts)} в этот раз выбрано другое предложение. Спасибо, что ответили.`,
   request_cancelled: facts => `${who(facts)} отменяет запрос ${about(facts)}.`,
   deal_confirmed: facts => `${companyOf(facts)} подтверждает сделку ${about(facts)}.`,
+  deal_expiring: facts => `До отмены сделки ${about(facts)} меньше суток: компания её ещё не подтвердила.`,
   deal_handed_over: facts => `${companyOf(facts)} передаёт растения: ${about(facts)}. Отметьте, когда получите их.`,
   deal_received: facts => `${who(facts)} получает растения: ${about(facts)}. Сделка закрыта.`,
   deal_cancelled: facts => `${whoCancels(facts)}${because(facts)}`,

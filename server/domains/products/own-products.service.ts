@@ -8,6 +8,7 @@ import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { canAssignProduct, canEditProduct } from '#server/policy/catalogue.ts'
+import { refuseHeld } from './holds/holds.service.ts'
 import { assignProducts, countOwn, listChangeable, listOwnPage } from './own-products.queries.ts'
 import { deleteProducts } from './product-writes.queries.ts'
 import { productsDeleting, productsPublicationChanged } from './products.events.ts'
@@ -88,6 +89,7 @@ export async function deleteSeveral(db: Db, actor: Actor, ids: number[]) {
     await lockOwn(tx, actor, [])
     const own = (await listChangeable(tx, actor.id, ids)).filter(row => canEditProduct(actor, row)).map(({ id }) => id)
     if (own.length === 0) return { deleted: 0 }
+    await refuseHeld(tx, { productIds: own })
     await productsDeleting.emit(tx, { productIds: own })
     await deleteProducts(tx, own)
     return { deleted: own.length }

@@ -14,5 +14,6 @@ export {
   selectWhole,
 } from './products.queries.ts'
 export { countAwaiting, countReviewed, isAwaiting, linkToPlant, updateReview } from './review.queries.ts'
+export { availableOf, isCounted, knownQuantity } from './variants/available.ts'
 export { listVariantsOf, shownVariantColumns } from './variants/variants.queries.ts'
 export type { StoredTier, VariantRow } from './variants/variants.tables.ts'

@@ -10,6 +10,7 @@ import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { confirmTokens } from './freshness/confirm-tokens.ts'
 import { confirmByLink } from './freshness/freshness.service.ts'
+import { listHolds } from './holds/holds.service.ts'
 import { assignSeveral, deleteSeveral, listOwnPaged } from './own-products.service.ts'
 import { addPhotos, removePhotos } from './photos-by-name/change-photos.service.ts'
 import { matchPhotos } from './photos-by-name/match-photos.service.ts'
@@ -34,6 +35,7 @@ export function productRoutes(app: FastifyInstance, deps: ProductDeps): void {
   const tokens = confirmTokens(deps.secret)
 
   registerCalls(app, variantCalls, {
+    'GET /variants/:id/holds/': ({ actor, params }) => listHolds(db, actor, params.id),
     'POST /variants/read/': ({ body }) => readWrittenVariants(db, body),
     'POST /variants/change/': ({ actor, body }) => changeVariants(db, actor, body),
     'POST /variants/confirm/': ({ actor, body }) => confirmOwnVariants(db, actor, body),

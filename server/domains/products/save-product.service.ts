@@ -11,6 +11,7 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { readPictures } from '#server/platform/media/pictures.ts'
 import { canEditProduct, canReadProduct } from '#server/policy/catalogue.ts'
 import { encodeDrawing } from './drawn-picture.ts'
+import { refuseHeld } from './holds/holds.service.ts'
 import { lockForChange, lockForNewProduct } from './lock-product.queries.ts'
 import { changesName, planProduct, readIllustration, type SaveChanges } from './plan-product.ts'
 import { type EditProductForm, type NewProductForm, nameColumns, type ProductForm } from './product-form.ts'
@@ -134,11 +135,15 @@ async function planEdit(db: Db | Tx, { current, actor }: Changeable, form: EditP
 async function writeEdit(
   tx: Tx,
   actor: Actor,
-  { product, images }: CurrentRow,
+  { product, images, variants: sizes }: CurrentRow,
   { columns, variants, photos, drawing }: SaveChanges,
   stored: Stored,
 ): Promise<string> {
   const taken = await takePhotos(tx, actor, photos ?? [], stored)
+  if (variants) {
+    const kept = new Set(variants.map(({ id }) => id))
+    await refuseHeld(tx, { variantIds: sizes.flatMap(({ id }) => (kept.has(id) ? [] : [id])) })
+  }
   const slug = columns.name === product.name ? product.slug : await reserveSlug(tx, columns.name, product.id)
   const drawnKey = drawing && stored.drawnKey
   await updateProduct(tx, product, { ...columns, slug, ...(drawnKey ? { drawnMediaKey: drawnKey } : {}) }, variants)
@@ -210,6 +215,7 @@ export function productWrites({ db, media, reads }: SaveDeps) {
     await db.transaction(async tx => {
       const address = { category_slug: categorySlug, product_slug: slug }
       const { current } = await lockChangeable(tx, actor, address, {})
+      await refuseHeld(tx, { productIds: [current.product.id] })
       await productsDeleting.emit(tx, { productIds: [current.product.id] })
       await deleteProducts(tx, [current.product.id])
     })

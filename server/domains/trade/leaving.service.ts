@@ -1,6 +1,7 @@
 import type { Tx } from '#server/platform/database/database.ts'
+import { cancelDeal } from './deals/cancel-deal.ts'
 import { transitions } from './deals/deal-states.ts'
-import { lockDealsOf, moveDeal } from './deals/deals.queries.ts'
+import { lockDealsOf } from './deals/deals.queries.ts'
 import { blankRequests, closeRequest, listAsked, lockOpenRequests } from './requests/requests.queries.ts'
 import { tellBuyer, tellCompanies } from './telling/tell.ts'
 
@@ -28,7 +29,7 @@ export async function endTradeOfPerson(tx: Tx, userId: string): Promise<void> {
 export async function endTradeOfCompany(tx: Tx, companyId: number): Promise<void> {
   const reason = 'компания закрыта'
   for (const { id: dealId, requestId, buyerId } of await lockDealsOf(tx, companyId, [...transitions.cancel.from])) {
-    await moveDeal(tx, dealId, 'cancelled', null, reason)
+    await cancelDeal(tx, dealId, null, reason)
     await tellBuyer(tx, buyerId, { type: 'deal_cancelled', actorId: null, requestId, dealId, details: reason })
   }
 }

@@ -13,6 +13,7 @@ import { dealService } from './deals/deals.service.ts'
 import { findDocument } from './deals/documents/deal-documents.queries.ts'
 import { documentService } from './deals/documents/deal-documents.service.ts'
 import { dealDocumentAddresses } from './deals/documents/document-addresses.ts'
+import { sendIfDealsAreDue } from './deals/expiry.service.ts'
 import { offerFileRoutes } from './quotes/offer-file.routes.ts'
 import { quoteService } from './quotes/quotes.service.ts'
 import { readDifferences } from './requests/changes.service.ts'
@@ -30,6 +31,9 @@ interface RouteDeps extends TradeDeps {
 const requestsPerHour = 60
 const quotesPerHour = 300
 
+/** Milliseconds between two looks for deals that nobody has confirmed, so that they end at most a minute late. */
+const lookEvery = 10_000
+
 export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, exports, ...deps }: RouteDeps): void {
   const { db } = deps
   const sentRequests = limit({ name: 'requests', points: requestsPerHour, seconds: 3600 })
@@ -42,6 +46,13 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ex
   const deals = dealService({ db, addresses })
   const documents = documentService({ db, media: deps.media, attached, deals })
   const reviews = reviewService(deps)
+
+  let looking: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    // If the database is unavailable or busy, the next look is soon enough.
+    looking = setInterval(() => void sendIfDealsAreDue(db).catch(() => {}), lookEvery).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(looking))
 
   attachedFileRoute(app, {
     files: deps.media.files,

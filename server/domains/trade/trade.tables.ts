@@ -195,6 +195,10 @@ export const deals = pgTable(
     state: text({ enum: dealStates }).notNull(),
     ...sums,
     cancelReason: text().notNull().default(''),
+    /** Until when the company may confirm it. */
+    confirmBy: time().notNull(),
+    /** When both sides were told that this time is near. */
+    expiryToldAt: time(),
     createdAt: time().notNull().defaultNow(),
     changedAt: time().notNull().defaultNow(),
   },
@@ -203,6 +207,9 @@ export const deals = pgTable(
     index('deals_of_buyer').on(t.buyerId, t.changedAt),
     index('deals_of_company').on(t.companyId, t.changedAt),
     index().on(t.quoteId),
+    index('deals_expiring')
+      .on(t.confirmBy)
+      .where(sql`${t.state} = 'awarded'`),
   ],
 )
 export type DealRow = typeof deals.$inferSelect

@@ -1,5 +1,5 @@
 import type { HeightMeasure } from '#contract/products.ts'
-import type { Form, PriceTier, Variant } from '#contract/variants.ts'
+import type { Form, PriceTier, WritableVariant } from '#contract/variants.ts'
 import type { Directory, PlantEntry } from '../botany/read-directory.ts'
 import { type DemoCompany, demoCompanies } from './companies.ts'
 import { describeProducts, type Offer } from './descriptions.ts'
@@ -9,7 +9,7 @@ import { type Random, seededRandom } from './random.ts'
 export type DemoView = 'whole' | 'detail' | 'landscape' | 'season'
 
 /** A size as a company would send it. */
-export type DemoSize = Omit<Variant, 'id' | 'label' | 'confirmed_at'>
+export type DemoSize = WritableVariant
 
 export interface DemoProduct {
   companyKey: string

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { Lookup } from '#contract/common.ts'
+import { holdDays } from '#contract/companies.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -25,6 +26,7 @@ type FieldName =
   | 'safekeeping'
   | 'unloading'
   | 'minimum_order'
+  | 'hold_days'
 
 interface CompanyFieldsProps {
   field: (name: FieldName) => UseFormRegisterReturn<string> & { error?: string }
@@ -99,6 +101,14 @@ export function CompanyFields({ field, choices, countryHint, place, children }: 
           placeholder="Например, 30000"
           hint="Сумма, меньше которой не отгружаете. Пустое поле: любой заказ"
           {...field('minimum_order')}
+        />
+        <TextField
+          label="Подтверждаете сделку, дней"
+          inputMode="numeric"
+          autoComplete="off"
+          inputClassName="tabular-nums"
+          hint={`Столько растения ждут вашего подтверждения, от ${holdDays.least} до ${holdDays.most}. Потом сделка отменится сама`}
+          {...field('hold_days')}
         />
         <div className="sm:col-span-2">
           <CheckboxField label="Разгрузка товара" hint="Можете разгрузить машину покупателя" {...field('unloading')} />

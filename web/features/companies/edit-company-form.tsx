@@ -31,6 +31,7 @@ export function EditCompanyForm({ team, choices, onSaved, onCancel }: EditCompan
       safekeeping: team.safekeeping,
       unloading: team.unloading,
       minimum_order: team.minimum_order === null ? '' : String(team.minimum_order),
+      hold_days: String(team.hold_days),
     },
     onSubmit: async body => {
       await api.call('PATCH /teams/:id/', { params: { id: String(team.id) }, body })

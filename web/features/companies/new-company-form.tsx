@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defaultCountry, newTeamForm, type Team } from '#contract/companies.ts'
+import { defaultCountry, holdDays, newTeamForm, type Team } from '#contract/companies.ts'
 import { innError, isRussia } from '#contract/inn.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -54,6 +54,7 @@ export function NewCompanyForm({ choices, onCreated }: NewCompanyFormProps) {
       safekeeping: false,
       unloading: false,
       minimum_order: '',
+      hold_days: String(holdDays.usual),
     },
     onSubmit: async body => {
       setRefused(false)

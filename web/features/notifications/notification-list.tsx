@@ -61,6 +61,7 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   quote_not_chosen: FileText,
   request_cancelled: FileX,
   deal_confirmed: Handshake,
+  deal_expiring: CalendarClock,
   deal_handed_over: Truck,
   deal_received: PackageCheck,
   deal_cancelled: FileX,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer, OfferPage } from '#contract/offer-search.ts'
 import type { Variant } from '#contract/variants.ts'
+import { isAllHeld, quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
@@ -27,9 +28,12 @@ const dates = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', 
 const nearest = { value: 'distance', name: 'Ближе' }
 
 /** «В наличии 40 шт.», «ожидается с 15 апреля» */
-export function stockText({ stock, stock_quantity: quantity, stock_is_minimum, available_from }: Variant): string {
+export function stockText(variant: Variant): string {
+  const { stock, stock_is_minimum, available_from } = variant
+  const quantity = quantityFor(variant)
   const pieces = quantity === null ? '' : ` ${stock_is_minimum ? 'от ' : ''}${number.format(quantity)}\u00a0шт.`
   if (stock === 'sold_out') return 'нет в наличии'
+  if (isAllHeld(variant)) return 'всё обещано по сделкам'
   if (stock === 'on_order') return `под заказ${pieces}`
   if (stock === 'expected')
     return available_from ? `ожидается с ${dates.format(new Date(available_from))}` : 'ожидается'

@@ -1,4 +1,5 @@
 import type { Variant } from '#contract/variants.ts'
+import { type Counted, isAllHeld, quantityFor } from '#web/lib/available.ts'
 
 const numbers = new Intl.NumberFormat('ru-RU')
 const inThisYear = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
@@ -7,16 +8,18 @@ const [dates, datesWithYear] = [
   new Intl.DateTimeFormat('ru-RU', { ...inThisYear, year: 'numeric' }),
 ]
 
-type Stocked = Pick<Variant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from' | 'confirmed_at'>
+type Stocked = Counted & Pick<Variant, 'stock' | 'available_from' | 'confirmed_at'>
 
 /**
  * How many there are, or from when. The year is shown if it differs from that of the confirmation, not from today's:
  * otherwise the server's page and the browser's could differ.
  */
 export function stockText(variant: Stocked): string {
-  const { stock, stock_quantity: quantity, available_from: date } = variant
+  const { stock, available_from: date } = variant
+  const quantity = quantityFor(variant)
   const counted = quantity ? `${variant.stock_is_minimum ? 'от ' : ''}${numbers.format(quantity)}\u00a0шт.` : ''
   if (stock === 'sold_out') return 'Нет в наличии'
+  if (isAllHeld(variant)) return 'Всё обещано по сделкам'
   if (stock === 'on_order') return counted ? `Под заказ, ${counted}` : 'Под заказ'
   if (stock === 'in_stock') return counted ? `В наличии, ${counted}` : 'В наличии'
   if (date === null) return 'Ожидается'

@@ -9,6 +9,7 @@ const news: Record<TradeNews, true> = {
   quote_not_chosen: true,
   request_cancelled: true,
   deal_confirmed: true,
+  deal_expiring: true,
   deal_handed_over: true,
   deal_received: true,
   deal_cancelled: true,

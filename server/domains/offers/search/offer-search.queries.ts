@@ -4,7 +4,12 @@ import { freshDays, type OfferFilters } from '#contract/offer-search.ts'
 import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories, genera, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
-import { isPublished, plantRefColumns, shownVariantColumns } from '#server/domains/products/products.api.ts'
+import {
+  isPublished,
+  knownQuantity,
+  plantRefColumns,
+  shownVariantColumns,
+} from '#server/domains/products/products.api.ts'
 import { productImages, products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
@@ -166,7 +171,7 @@ export function matching({ filters, searched, distances }: OfferQuery): SQL | un
     within(unitPrice(quantity), filters.price_from, filters.price_to, 100),
     quantity === undefined
       ? undefined
-      : sql`${variants.stock} <> 'sold_out' and coalesce(${variants.stockQuantity}, ${quantity}) >= ${quantity}`,
+      : sql`${variants.stock} <> 'sold_out' and coalesce(${knownQuantity}, ${quantity}) >= ${quantity}`,
     isEqual(sql`(${plants.isEvergreen} and ${isNotNull(plants.id)})`, filters.evergreen),
     filters.evergreen === undefined ? undefined : isNotNull(plants.id),
     filters.flowering_month.length > 0 ? or(...filters.flowering_month.map(flows)) : undefined,

@@ -66,6 +66,7 @@ function randomProduct(id: number): Product {
     transplants: same(unstated),
     price: column(perhaps(() => 1000 * category + 100 * below(50))),
     quantity: column(perhaps(() => below(50))),
+    isMinimum: same(0),
   }
   const tiers: ReadOffers['tiers'] = new Map()
   if (below(10) === 0) tiers.set(whole.id[0] as number, [{ quantityFrom: 10, priceKopecks: 100 * below(30) }])

@@ -3,7 +3,7 @@ import { and, asc, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { forms, roots, stocks } from '#contract/variants.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
-import { isPublished, type StoredTier } from '#server/domains/products/products.api.ts'
+import { isPublished, knownQuantity, type StoredTier } from '#server/domains/products/products.api.ts'
 import { productImages, products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -41,7 +41,9 @@ const wholeColumns = {
   stems: sql`${variants.stems}`,
   transplants: sql`${variants.transplants}`,
   price: sql`${variants.priceKopecks}`,
-  quantity: sql`${variants.stockQuantity}`,
+  /** What can still be bought, or a minimum of it. */
+  quantity: sql`${knownQuantity}`,
+  isMinimum: sql`${variants.stockIsMinimum}::int`,
 }
 type Whole = keyof typeof wholeColumns
 

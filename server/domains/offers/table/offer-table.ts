@@ -75,7 +75,7 @@ const columnsFor = (capacity: number) => ({
 })
 type Columns = ReturnType<typeof columnsFor>
 
-export const flag = { hasPhotos: 1, hasTiers: 2 } as const
+export const flag = { hasPhotos: 1, hasTiers: 2, isMinimum: 4 } as const
 
 /**
  * The columns of groups. A group is all offers with the same values in every filter whose choices are counted. The
@@ -149,6 +149,8 @@ export interface OfferOfPlant extends SizeColumns {
   companyId: number
   priceKopecks: number | null
   priceTiers: StoredTier[]
+  /** How many can still be bought; `null`: the company does not count them. */
+  available: number | null
 }
 
 type Kind = 'company' | 'plant' | 'category'
@@ -412,7 +414,10 @@ export function offerTable() {
     for (const name of copied) columns[name][slot] = whole[name][at] as number
     columns.confirmedAt[slot] = read.confirmedAt[at] as number
     columns.publishedAt[slot] = read.publishedAt[at] as number
-    columns.flags[slot] = (whole.hasPhotos[at] ? flag.hasPhotos : 0) | (tiersOf ? flag.hasTiers : 0)
+    columns.flags[slot] =
+      (whole.hasPhotos[at] ? flag.hasPhotos : 0) |
+      (tiersOf ? flag.hasTiers : 0) |
+      (whole.isMinimum[at] ? flag.isMinimum : 0)
     if (tiersOf) tiers.set(slot, tiersOf)
     else tiers.delete(slot)
     const zone = whole.zone[at] as number
@@ -464,7 +469,7 @@ export function offerTable() {
 
   /** The values of an offer that decide how well it matches a line of a schedule. */
   function offerAt(slot: number): OfferOfPlant {
-    const { id, company, group, price, ...of } = columns
+    const { id, company, group, price, quantity, flags, ...of } = columns
     const stated = (value: number | undefined) => (value === undefined || value === unstated ? null : value)
     const rootSize = stated(of.rootSize[slot])
     return {
@@ -484,6 +489,7 @@ export function offerTable() {
       rootSize: rootSize === null ? null : rootSize / 100,
       priceKopecks: stated(price[slot]),
       priceTiers: tiers.get(slot) ?? [],
+      available: (flags[slot] as number) & flag.isMinimum ? null : stated(quantity[slot]),
     }
   }
 
@@ -520,13 +526,16 @@ export function offerTable() {
     /** The slots of a company or a plant, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
     ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
-    /** The offers of a plant that are not sold out, of all companies or of one, by their ids. */
+    /**
+     * The offers of a plant that are not sold out, by their ids: of all companies, without those of which deals hold
+     * everything, or of one company.
+     */
     offersOfPlant(id: number, companyId?: number): OfferOfPlant[] {
       const company = companyId === undefined ? undefined : companies.find(companyId)
       if (companyId !== undefined && company === undefined) return []
       const isAsked = (slot: number) =>
         groups.stock[columns.group[slot] as number] !== soldOut &&
-        (company === undefined || columns.company[slot] === company)
+        (company === undefined ? columns.quantity[slot] !== 0 : columns.company[slot] === company)
       return Array.from(slotsIn(ofPlant, plants.find(id)).filter(isAsked), offerAt)
     },
     isVerified: (companyCode: number) => isVerified[companyCode] ?? false,

@@ -7,7 +7,7 @@ import { ink, paper, textWidth } from '#server/platform/print/paper.ts'
 import { plainRuns } from '#server/platform/print/runs.ts'
 import { type Column, Sheet, type Tag, wholeColumn } from '#server/platform/print/sheet.ts'
 import { type Style, styles } from '#server/platform/print/styles.ts'
-import { stockOf } from './offered-table.ts'
+import { forOthers, stockOf } from './offered-table.ts'
 import type { ListedSection } from './published-list.ts'
 
 /** The content of a company's printed list. */
@@ -66,7 +66,7 @@ const tiersOf = ({ price_tiers }: Variant) =>
   )
 
 function stockText(variant: Variant): string {
-  const stock = stockOf(variant)
+  const stock = stockOf(forOthers(variant))
   return typeof stock === 'number' ? `${number.format(stock)} шт.` : String(stock)
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnField } from '#contract/price-lists.ts'
-import type { Variant } from '#contract/variants.ts'
+import type { Variant, WritableVariant } from '#contract/variants.ts'
 import type { TableCell, TableSheet } from '#server/platform/exports/tables.ts'
 
 /** A variant with the columns of its product. */
@@ -7,12 +7,18 @@ export interface OfferedSize {
   name: string
   latinName: string
   category: string
-  variant: Omit<Variant, 'id' | 'confirmed_at'>
+  variant: WritableVariant & Pick<Variant, 'label'>
 }
 
 const date = (iso: string) => iso.split('-').toReversed().join('.')
 
 /** A stock cell as people write it, which the import reads back. */
+/** As others read it: with what they can buy, not with what is there. */
+export const forOthers = (variant: Variant): Variant => ({
+  ...variant,
+  stock_quantity: variant.stock_is_minimum ? variant.stock_quantity : variant.available_quantity,
+})
+
 export function stockOf({
   stock,
   stock_quantity: quantity,

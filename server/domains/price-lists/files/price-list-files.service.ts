@@ -8,7 +8,7 @@ import { xlsxOf } from '#server/platform/exports/write-xlsx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { companyOfLists, getOwnList } from '../price-lists.service.ts'
-import { type OfferedSize, offeredTable } from './offered-table.ts'
+import { forOthers, type OfferedSize, offeredTable } from './offered-table.ts'
 import {
   countCells,
   findShownCompany,
@@ -40,11 +40,11 @@ const inWords: Record<RowState, string> = {
 }
 const kindsInWords = { offer: '', section: 'раздел', header: 'заголовок', note: 'примечание', empty: 'пустая' }
 
-const asOffered = ({ variant, name, latinName, category }: SizeRow): OfferedSize => ({
+const asOffered = ({ variant, name, latinName, category }: SizeRow, isForOthers: boolean): OfferedSize => ({
   name,
   latinName,
   category,
-  variant: presentVariant(variant),
+  variant: isForOthers ? forOthers(presentVariant(variant)) : presentVariant(variant),
 })
 
 /** A company's sizes as a table, of which one batch is in memory at a time. */
@@ -57,7 +57,7 @@ async function* partsOf(
   const { hasSku, quantities } = await readOfferedColumns(db, companyId, isForOthers)
   async function* sizes(): AsyncGenerator<OfferedSize> {
     const read = (after: SizeRow | undefined, size: number) => listOfferedSizes(db, companyId, isForOthers, after, size)
-    for await (const row of inBatches(batch, read)) yield asOffered(row)
+    for await (const row of inBatches(batch, read)) yield asOffered(row, isForOthers)
   }
   yield* write(offeredTable(sizes(), { hasSku: hasSku || !isForOthers, quantities }))
 }

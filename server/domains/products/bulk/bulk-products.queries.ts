@@ -154,7 +154,7 @@ const columnList = (names: string[]) =>
 const namesIn = (rows: object[]) => [...new Set(rows.flatMap(row => Object.keys(row)))]
 
 const variantColumnNames = Object.keys(getTableColumns(variants)).filter(
-  name => name !== 'id' && name !== 'confirmedAt',
+  name => name !== 'id' && name !== 'confirmedAt' && name !== 'heldQuantity',
 )
 
 /** Returns their ids. One JSON parameter for many rows: thousands of parameters would block the event loop. */
@@ -165,7 +165,7 @@ export async function insertVariants(tx: Tx, rows: NewVariant[], breathe: Breath
     const made = await tx
       .insert(variants)
       .select(
-        sql`select nextval(pg_get_serial_sequence('variants', 'id')), ${columnList(variantColumnNames)}, now()
+        sql`select nextval(pg_get_serial_sequence('variants', 'id')), ${columnList(variantColumnNames)}, now(), 0
           from jsonb_populate_recordset(null::variants, ${JSON.stringify(some.map(asColumns))}::jsonb)`,
       )
       .returning({ id: variants.id })

@@ -40,7 +40,8 @@ const photoIds = sql`(select string_agg(${productImages.id}::text, ',' order by 
 
 /** For each kind: the columns recorded before the change, and a mark to detect later changes. */
 const marks = {
-  variant: marked(sql`to_jsonb(${variants})`),
+  // What deals hold of it is no change of its company's.
+  variant: marked(sql`to_jsonb(${variants}) - 'held_quantity'`),
   product: marked(
     sql`jsonb_build_array(${columnsOf(derivedColumns.filter(name => !writtenByOthers.includes(name)))}, ${variantIds})`,
   ),
@@ -153,7 +154,7 @@ async function listVariants(tx: Tx, changeId: string): Promise<number[]> {
 export async function listNoted(
   tx: Tx,
   changeId: string,
-  kind: 'product' | 'publication',
+  kind: 'product' | 'publication' | 'variant',
   isNew: boolean,
 ): Promise<number[]> {
   const rows = await tx
@@ -208,7 +209,7 @@ const assignments = (names: readonly string[]) =>
 /** Restores all recorded rows, except those that did not exist before. */
 export async function restoreNoted(tx: Tx, changeId: string, breathe: Breathe): Promise<void> {
   const all = Object.keys(getTableColumns(variants))
-    .filter(name => name !== 'id')
+    .filter(name => name !== 'id' && name !== 'heldQuantity')
     .map(inSnakeCase)
   await inBatches(await listVariants(tx, changeId), breathe, some =>
     tx.execute(sql`

@@ -8,6 +8,7 @@ import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { unknownFacts } from '#server/illustration/plant-facts.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type Breathe, breathing } from '#server/platform/turns.ts'
+import { refuseHeld } from '../holds/holds.service.ts'
 import { redrawProducts } from '../linked-pictures.service.ts'
 import type { ProductColumns } from '../product-form.ts'
 import { deleteProducts } from '../product-writes.queries.ts'
@@ -240,6 +241,8 @@ export async function undoBulk(tx: Tx, changeId: string): Promise<(string | null
   const changedSince = await listChangedSince(tx, changeId, namedMost)
   if (changedSince.length > 0) return changedSince
   const newIds = await listNoted(tx, changeId, 'product', true)
+  await refuseHeld(tx, { productIds: newIds })
+  await refuseHeld(tx, { variantIds: await listNoted(tx, changeId, 'variant', true) })
   const otherwiseDrawn = await listOfOtherHeight(tx, changeId)
   const published = await listNoted(tx, changeId, 'publication', false)
   await productsDeleting.emit(tx, { productIds: newIds })

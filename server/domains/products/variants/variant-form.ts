@@ -12,7 +12,10 @@ import { presentVariant, type ReadVariant } from './variants.present.ts'
 import type { VariantRow } from './variants.tables.ts'
 
 /** A variant to be written; without an id it is new. */
-export type WrittenVariant = Omit<VariantRow, 'id' | 'productId' | 'companyId' | 'position' | 'confirmedAt'> & {
+export type WrittenVariant = Omit<
+  VariantRow,
+  'id' | 'productId' | 'companyId' | 'position' | 'confirmedAt' | 'heldQuantity'
+> & {
   id?: number
 }
 

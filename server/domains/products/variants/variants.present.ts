@@ -2,6 +2,7 @@ import { writeLabel } from '#contract/size-label.ts'
 import type { Variant, WritableVariant } from '#contract/variants.ts'
 import { fromMillimetres } from '../../plants/heights.ts'
 import type { Sizes } from '../notation/sizes.ts'
+import { availableOf } from './available.ts'
 import type { VariantRow } from './variants.tables.ts'
 
 /** A row as read by a subquery: values that JSON cannot represent are text. */
@@ -46,7 +47,7 @@ export const presentSizes = (row: SizeColumns): Sizes => ({
 })
 
 /** The fields of a variant that a company writes. */
-export const presentWritable = (row: Omit<ReadVariant, 'id' | 'confirmedAt'>): WritableVariant => ({
+export const presentWritable = (row: Omit<ReadVariant, 'id' | 'confirmedAt' | 'heldQuantity'>): WritableVariant => ({
   sku: row.sku,
   ...presentSizes(row),
   price: row.priceKopecks === null ? null : rubles(row.priceKopecks),
@@ -66,6 +67,7 @@ export function presentVariant(row: ReadVariant): Variant {
   return {
     id: row.id,
     ...writable,
+    available_quantity: availableOf(row),
     label: writeLabel(writable),
     confirmed_at: new Date(row.confirmedAt).toISOString(),
   }

@@ -52,11 +52,11 @@ export const variantRows = <Ids extends { productId: unknown; companyId: unknown
   list.map((variant, position) => ({ ...variant, ...ids, position }))
 
 const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+/** Holds stay as they are, whatever the company writes. */
 const overwritten = Object.fromEntries(
-  [...Object.keys(shownVariantColumns).filter(name => name !== 'id'), 'position'].map(name => [
-    name,
-    sql`excluded.${sql.identifier(inSnakeCase(name))}`,
-  ]),
+  [...Object.keys(shownVariantColumns).filter(name => name !== 'id' && name !== 'heldQuantity'), 'position'].map(
+    name => [name, sql`excluded.${sql.identifier(inSnakeCase(name))}`],
+  ),
 )
 
 /** Replaces the product's variants, as parts of the statement that writes the product. */
@@ -80,10 +80,27 @@ export function replaceVariants(tx: Tx, product: { id: number; companyId: number
 
 /** Confirms variants of a company as unchanged; `null`: all. Returns their number. */
 export async function confirmVariants(db: Db | Tx, companyId: number, ids: number[] | null): Promise<number> {
+  // In order of id, as deals lock them that hold several.
+  const locked = db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(and(eq(variants.companyId, companyId), ids === null ? undefined : inArray(variants.id, ids)))
+    .orderBy(asc(variants.id))
+    .for('no key update')
   const confirmed = await db
     .update(variants)
     .set({ confirmedAt: sql`now()` })
-    .where(and(eq(variants.companyId, companyId), ids === null ? undefined : inArray(variants.id, ids)))
+    .where(inArray(variants.id, locked))
     .returning({ id: variants.id })
   return confirmed.length
+}
+
+/** The company that offers a variant, and whether everybody sees it. */
+export async function findOwner(db: Db | Tx, variantId: number) {
+  const [row] = await db
+    .select({ companyId: variants.companyId, isActive: products.isActive })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(variants.id, variantId))
+  return row
 }

@@ -62,12 +62,15 @@ export const variants = pgTable(
     note: text().notNull().default(''),
     /** When the company last confirmed the data: by saving, importing or confirming it. */
     confirmedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** How many of them are held for deals: the sum of `stock_holds`, which only holds/ writes. */
+    heldQuantity: integer().notNull().default(0),
   },
   t => [
     index().on(t.productId, t.position, t.id),
     // Deferrable (see its migration), so that one statement may exchange two article numbers.
     unique('variants_sku_unique').on(t.companyId, t.sku),
     check('variants_sku_stated', sql`${t.sku} <> ''`),
+    check('variants_held', sql`${t.heldQuantity} >= 0`),
   ],
 )
 

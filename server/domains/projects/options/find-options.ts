@@ -27,6 +27,8 @@ export interface RankedOffer {
   /** Index in `fits`; smaller is better. */
   fit: number
   unitKopecks: number | null
+  /** Whether there are as many as the line asks for, or nobody counts them. */
+  isEnough: boolean
 }
 
 /** Maximum number of offers shown for all lines together: a long schedule shows fewer per line, but at least five. */
@@ -93,7 +95,8 @@ async function rankOffers<Kept>(
         const ranked = offers.map((row, index) => {
           const size = sizes[index]
           const fit = size ? fits.indexOf(fitOf(line.wish, size)) : fits.length
-          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces) }
+          const isEnough = row.available === null || row.available >= (pieces ?? 1)
+          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces), isEnough }
         })
         found[at] = keep(ranked.toSorted(compare), line)
         await breathe()
@@ -125,13 +128,14 @@ export async function findOptionsOf(
   return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
 }
 
-/** Each company's best offer for each line: one that fits, or a larger one if none fits. */
+/** Each company's best offer for each line of which there are enough: one that fits, or a larger one if none fits. */
 export async function findChoices(
   kept: KeptOffers,
   lines: AskingLine[],
   distances: ReadonlyMap<number, number> | null,
 ): Promise<Choice[][]> {
-  return rankOffers(kept, lines, (ranked, line) => {
+  return rankOffers(kept, lines, (all, line) => {
+    const ranked = all.filter(({ isEnough }) => isEnough)
     const best = ranked[0]?.fit ?? fits.length
     if (best > fits.indexOf('larger')) return []
     const seen = new Set<number>()

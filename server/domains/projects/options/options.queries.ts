@@ -1,11 +1,11 @@
 // Joins products (products, variants).
-import { and, eq, inArray, ne } from 'drizzle-orm'
-import { isPublished } from '#server/domains/products/products.api.ts'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { isPublished, knownQuantity } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 
-const isLeft = and(isPublished, ne(variants.stock, 'sold_out'))
+const isLeft = and(isPublished, ne(variants.stock, 'sold_out'), sql`coalesce(${knownQuantity}, 1) > 0`)
 
 /** Plants by variant, for those of these variants that can be chosen. */
 export async function listOfferedPlants(db: Db | Tx, variantIds: number[]): Promise<Map<number, number | null>> {

@@ -1,5 +1,6 @@
 import type { AwardForm, Deal } from '#contract/deals.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
+import { holdStock } from '#server/domains/products/holds/holds.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -11,8 +12,10 @@ import { closeRequest, listAsked, listRequestLines, lockRequest } from '../reque
 import { isClosed, readOwnRequest } from '../requests/requests.service.ts'
 import { tellCompanies } from '../telling/tell.ts'
 import { isExpired } from '../trade.present.ts'
+import type { PricedLineRow } from '../trade.tables.ts'
 import { type PresentDeps, presentDeals } from './deals.present.ts'
 import { findDeal, insertDeal } from './deals.queries.ts'
+import { plantsIn } from './plants-in.ts'
 
 type Chosen = Awaited<ReturnType<typeof listChosen>>
 
@@ -51,6 +54,28 @@ async function understand(tx: Tx, requestId: string, { choices }: AwardForm, cho
   )
 }
 
+/** Holds the plants of the chosen lines. Throws CONFLICT, which names the lines for which too few are left. */
+async function hold(tx: Tx, { choices }: AwardForm, deals: { id: string; confirmBy: Date; lines: PricedLineRow[] }[]) {
+  const tooFew = await holdStock(
+    tx,
+    deals.flatMap(({ id: dealId, confirmBy: until, lines }) =>
+      lines.flatMap(line => {
+        const { lineId, variantId } = line
+        const quantity = plantsIn(line, line.quantity)
+        return variantId === null || quantity === 0 ? [] : [{ dealId, lineId, variantId, quantity, until }]
+      }),
+    ),
+  )
+  if (tooFew.length === 0) return
+  const fields = tooFew.map(({ lineId, left }) => {
+    const message = left === 0 ? 'Не осталось ни одного растения' : `Осталось ${left} шт.`
+    return [`choices.${choices.findIndex(({ line }) => line === lineId)}.line`, fieldError(message, 'not_enough')]
+  })
+  throw new AppError('CONFLICT', 'Растений осталось меньше, чем вы выбрали.', Object.fromEntries(fields))
+}
+
+const day = 86_400_000
+
 export function awardService(deps: PresentDeps) {
   const { db } = deps
 
@@ -71,11 +96,17 @@ export function awardService(deps: PresentDeps) {
         if (request?.status !== 'sent') throw isClosed()
         const chosen = await listChosen(tx, requestId, ids)
         const linesOf = await understand(tx, requestId, form, chosen)
+        const awarded = chosen.map(({ quote, companyName, holdDays }) => ({
+          id: uuidv7(),
+          quote,
+          companyName,
+          lines: linesOf.get(quote.id) ?? [],
+          confirmBy: new Date(Date.now() + holdDays * day),
+        }))
+        await hold(tx, form, awarded)
         await closeRequest(tx, requestId, 'awarded')
         const winners = new Set<number>()
-        for (const { quote, companyName } of chosen) {
-          const lines = linesOf.get(quote.id) ?? []
-          const id = uuidv7()
+        for (const { id, quote, companyName, lines, confirmBy } of awarded) {
           dealIds.push(id)
           winners.add(quote.companyId)
           await insertDeal(
@@ -88,6 +119,7 @@ export function awardService(deps: PresentDeps) {
               companyName,
               quoteId: quote.id,
               state: 'awarded',
+              confirmBy,
               ...sumsOf(lines, quote),
               note: quote.note,
             },

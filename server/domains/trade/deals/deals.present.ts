@@ -49,6 +49,7 @@ async function summaryPresenter(db: Db, rows: WholeDealRow[]) {
       paused_by: isUnderWay(deal.state) ? pausedBy(buyer, companyBlockedAt) : null,
       // Nobody is left to take it.
       next_step: isLost ? null : step,
+      confirm_by: deal.state === 'awarded' ? deal.confirmBy.toISOString() : null,
     }
   }
 }

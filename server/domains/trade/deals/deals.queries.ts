@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companies).
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { DealState } from '#contract/deals.ts'
 import type { TradeSide } from '#contract/requests.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -142,6 +142,39 @@ export async function moveDeal(
   const at = new Date()
   await tx.update(deals).set({ state, changedAt: at, cancelReason }).where(eq(deals.id, id))
   await tx.insert(dealHistory).values({ dealId: id, state, at, byId: by?.id ?? null, side: by?.side ?? null })
+}
+
+const day = 86_400_000
+
+/** What is to be done with a deal that its company has not confirmed: tell both sides, or cancel it; `null`: nothing. */
+export function isDue(
+  { state, confirmBy, expiryToldAt }: Pick<DealRow, 'state' | 'confirmBy' | 'expiryToldAt'>,
+  now: Date,
+): 'told' | 'cancelled' | null {
+  if (state !== 'awarded') return null
+  if (confirmBy <= now) return 'cancelled'
+  return expiryToldAt === null && confirmBy.getTime() - day <= now.getTime() ? 'told' : null
+}
+
+/** Deals for which something is due, those first whose time is over. */
+export async function listDue(db: Db, now: Date, limit: number) {
+  const tomorrow = new Date(now.getTime() + day)
+  return db
+    .select({ id: deals.id, companyId: deals.companyId })
+    .from(deals)
+    .where(
+      and(
+        eq(deals.state, 'awarded'),
+        lte(deals.confirmBy, tomorrow),
+        or(lte(deals.confirmBy, now), isNull(deals.expiryToldAt)),
+      ),
+    )
+    .orderBy(asc(deals.confirmBy))
+    .limit(limit)
+}
+
+export async function noteExpiryTold(tx: Tx, id: string): Promise<void> {
+  await tx.update(deals).set({ expiryToldAt: new Date() }).where(eq(deals.id, id))
 }
 
 /** A company's deals in these states, locked in order. */

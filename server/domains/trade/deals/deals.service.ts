@@ -1,5 +1,6 @@
 import type { Deal, DealState, TradeAttention } from '#contract/deals.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
+import { confirmHolds, takeFromStock } from '#server/domains/products/holds/holds.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
@@ -8,9 +9,21 @@ import { sideOfDeal } from '#server/policy/trade.ts'
 import { listAskable } from '../requests/candidates.queries.ts'
 import { countAnswered, countIncoming } from '../requests/requests.queries.ts'
 import { tellOtherSide } from '../telling/tell.ts'
+import type { PricedLineRow } from '../trade.tables.ts'
+import { cancelDeal } from './cancel-deal.ts'
 import { type DealAction, transitionOf, waitingFor } from './deal-states.ts'
 import { type PresentDeps, presentDealSummaries, presentDeals } from './deals.present.ts'
-import { countDeals, countIn, findDeal, listDeals, lockDeal, moveDeal, type Wanted } from './deals.queries.ts'
+import {
+  countDeals,
+  countIn,
+  findDeal,
+  listDealLines,
+  listDeals,
+  lockDeal,
+  moveDeal,
+  type Wanted,
+} from './deals.queries.ts'
+import { plantsIn } from './plants-in.ts'
 
 export const noSuchDeal = () => new AppError('NOT_FOUND', 'Такой сделки нет.')
 
@@ -32,6 +45,9 @@ const newsOf = {
   receive: 'deal_received',
   cancel: 'deal_cancelled',
 } as const
+
+const takenOf = (lines: PricedLineRow[]) =>
+  lines.map(line => ({ lineId: line.lineId, variantId: line.variantId, quantity: plantsIn(line, line.quantity) }))
 
 /** A deal with the side of its reader. Throws NOT_FOUND for everybody else, the other asked companies too. */
 export async function readDeal(db: Db | Tx, actor: Actor, id: string) {
@@ -65,8 +81,8 @@ export function dealService(deps: PresentDeps) {
     /** Throws FORBIDDEN for the wrong side, and CONFLICT in the wrong state. */
     async act(actor: Actor, id: string, action: DealAction, reason = ''): Promise<Deal> {
       const { row, side } = await readDeal(db, actor, id)
-      const { from, to, by } = transitionOf(action)
-      if (!by.includes(side)) throw new AppError('FORBIDDEN', 'Это делает другая сторона сделки.')
+      const { from, to, by: sides } = transitionOf(action)
+      if (!sides.includes(side)) throw new AppError('FORBIDDEN', 'Это делает другая сторона сделки.')
       await db.transaction(async tx => {
         const companyIds = row.deal.companyId === null ? [] : [row.deal.companyId]
         await shareCompanies(tx, companyIds)
@@ -76,7 +92,15 @@ export function dealService(deps: PresentDeps) {
         // What was agreed before goes on: both can cancel it or say what has happened.
         if (action === 'confirm' && (await listAskable(tx, companyIds)).length === 0)
           throw new AppError('FORBIDDEN', 'Компания сейчас скрыта: подтвердить сделку она не может.')
-        await moveDeal(tx, id, to, { id: actor.id, side }, reason)
+        if (action === 'confirm' && deal.confirmBy.getTime() <= Date.now())
+          throw new AppError('CONFLICT', 'Срок подтверждения прошёл: сделка отменяется.')
+        const by = { id: actor.id, side }
+        if (action === 'cancel') await cancelDeal(tx, id, by, reason)
+        else {
+          if (action === 'confirm') await confirmHolds(tx, id)
+          if (action === 'hand_over') await takeFromStock(tx, id, takenOf(await listDealLines(tx, [id])))
+          await moveDeal(tx, id, to, by)
+        }
         await tellOtherSide(tx, deal, side, { type: newsOf[action], actorId: actor.id, details: reason })
       })
       return getDeal(actor, id)

@@ -83,6 +83,7 @@ export async function listChosen(db: Db | Tx, requestId: string, ids: string[]) 
       lastRevision: requestCompanies.lastRevision,
       companyName: companies.name,
       blockedAt: companies.blockedAt,
+      holdDays: companies.holdDays,
     })
     .from(quotes)
     .innerJoin(

@@ -50,6 +50,7 @@ export async function findDealSubject(db: Db | Tx, dealId: string) {
     .select({
       company: sql<string>`coalesce(${companies.name}, ${deals.companyName})`,
       cancelReason: deals.cancelReason,
+      confirmBy: deals.confirmBy,
     })
     .from(deals)
     .leftJoin(companies, eq(companies.id, deals.companyId))

@@ -10,6 +10,8 @@ import { jobsOf, workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
 import { countStatements } from '#server/test/statement-count.ts'
 import { makeProject, trading } from '#server/test/trade.ts'
+import { dealExpirer, sendIfDealsAreDue } from '../deals/expiry.service.ts'
+import { deals } from '../trade.tables.ts'
 import { tradeMailer } from './trade-mailing.service.ts'
 import { tradeMailing } from './trade.jobs.ts'
 
@@ -102,6 +104,19 @@ describe('every step is told to the other side, on the site and by e-mail', () =
       [creator.id, 'Вера выбирает ваше предложение: «Сквер». Подтвердите сделку.', link],
       colleagues,
       'Вас выбрали: Сквер',
+    )
+    const { db } = server.database
+    await db
+      .update(deals)
+      .set({ confirmBy: new Date(Date.now() + 3_600_000) })
+      .where(eq(deals.id, deal.id))
+    await sendIfDealsAreDue(db)
+    await workOff(server.database, [dealExpirer(db)])
+    await step(
+      'deal_expiring',
+      [employee.id, 'До отмены сделки «Сквер» меньше суток: компания её ещё не подтвердила.', link],
+      [buyer.email, ...colleagues],
+      'Сделка ждёт подтверждения: Сквер',
     )
     await act.act(creator.id, deal, 'confirm')
     await step(

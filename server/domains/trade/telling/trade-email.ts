@@ -14,6 +14,8 @@ export interface TradeFacts {
   reason: string
   requestId: string
   dealId: string | null
+  /** Of a deal. */
+  confirmBy: Date | null
 }
 
 interface Letter {
@@ -77,6 +79,18 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   deal_confirmed: facts => ({
     subject: `Сделка подтверждена: ${facts.project}`,
     before: [`Здравствуйте! Компания «${facts.company}» подтвердила сделку «${facts.project}».`],
+    button: deal(facts),
+  }),
+  deal_expiring: facts => ({
+    subject: `Сделка ждёт подтверждения: ${facts.project}`,
+    before: [
+      `Здравствуйте! Сделка «${facts.project}» с компанией «${facts.company}» ещё не подтверждена.`,
+      ...(facts.confirmBy === null
+        ? []
+        : [
+            `Если компания не подтвердит её до ${moment.format(facts.confirmBy)} по московскому времени, сделка отменится.`,
+          ]),
+    ],
     button: deal(facts),
   }),
   deal_handed_over: facts => ({

@@ -24,6 +24,7 @@ async function factsOf(tx: Tx, { requestId, dealId, companyId }: TradeLetter): P
     reason: deal?.cancelReason ?? '',
     requestId,
     dealId: dealId ?? null,
+    confirmBy: deal?.confirmBy ?? null,
   }
 }
 

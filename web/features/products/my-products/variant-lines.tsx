@@ -98,6 +98,9 @@ function Editors({ product, variant }: { product: Product; variant: Variant }) {
             save={text => change({ changes: [{ id, stock_quantity: text }] })}
           />
         )}
+        {variant.available_quantity !== null && variant.available_quantity !== variant.stock_quantity && (
+          <span className="col-span-2 text-sm text-muted">свободно {variant.available_quantity} шт.</span>
+        )}
         {shown === 'expected' && (
           <InPlaceField
             className="col-span-2"

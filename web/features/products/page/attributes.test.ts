@@ -164,6 +164,7 @@ const size: Product['variants'][number] = {
   stock: 'in_stock',
   stock_quantity: null,
   stock_is_minimum: false,
+  available_quantity: null,
   available_from: null,
   note: '',
   label: '',

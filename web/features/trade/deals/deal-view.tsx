@@ -13,7 +13,7 @@ import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { tradeKey } from '../api.ts'
 import { CompanyName } from '../company-name.tsx'
-import { datesText } from '../dates.ts'
+import { datesText, momentText } from '../dates.ts'
 import { money, Paused } from '../marks.tsx'
 import { OfferedPlant, Sums } from '../requests/quote-view.tsx'
 import { Fact } from '../requests/request-facts.tsx'
@@ -122,6 +122,7 @@ function Actions({ deal }: { deal: Deal }) {
   const show = useChangedDeal()
   const { id, can, side, next_step, company, buyer } = deal
   const step = (Object.keys(steps) as Step[]).find(name => can[name])
+  const until = deal.confirm_by === null ? '' : ` Без подтверждения сделка отменится ${momentText(deal.confirm_by)}.`
 
   const act = useMutation({
     mutationFn: (name: Step) => api.call(steps[name].call, { params: { id } }),
@@ -143,10 +144,10 @@ function Actions({ deal }: { deal: Deal }) {
           <Button busy={act.isPending} className="max-sm:w-full" onClick={() => act.mutate(step)}>
             {steps[step].label}
           </Button>
-          <p className="min-w-0 grow basis-60 text-sm text-muted">{steps[step].hint}</p>
+          <p className="min-w-0 grow basis-60 text-sm text-muted">{steps[step].hint + until}</p>
         </>
       )}
-      {!step && waits && <p className="min-w-0 grow">{dealStepText(next_step, false)}.</p>}
+      {!step && waits && <p className="min-w-0 grow">{`${dealStepText(next_step, false)}.${until}`}</p>}
       {can.cancel && (
         <Button variant="quiet" className="max-sm:w-full" onClick={() => setCancelling(true)}>
           Отменить сделку

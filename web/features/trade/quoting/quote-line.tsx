@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { fits, type LineOption } from '#contract/projects.ts'
 import { type QuoteLine, quoteLimits, type RequestLine } from '#contract/requests.ts'
 import { fitText } from '#web/features/projects/words.ts'
+import { quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -216,7 +217,7 @@ const optionText = ({ variant, product, unit_price: price }: LineOption) =>
     price === null ? 'цена по запросу' : formatPrice(price),
     variant.stock === 'sold_out'
       ? 'нет в наличии'
-      : variant.stock_quantity !== null && `${variant.stock_quantity}${variant.stock_is_minimum ? '+' : ''} шт.`,
+      : quantityFor(variant) !== null && `${quantityFor(variant)}${variant.stock_is_minimum ? '+' : ''} шт.`,
   ]
     .filter(Boolean)
     .join(' · ')

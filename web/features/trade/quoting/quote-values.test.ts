@@ -8,12 +8,23 @@ const option = (id: number, fit: LineOption['fit'], rest: object = {}) =>
   ({
     fit,
     unit_price: 12_000.5,
-    variant: { id, label: 'Обхват 18–20', stock: 'in_stock', stock_quantity: null, stock_is_minimum: false, ...rest },
+    variant: {
+      id,
+      label: 'Обхват 18–20',
+      stock: 'in_stock',
+      stock_quantity: null,
+      stock_is_minimum: false,
+      available_quantity: null,
+      ...rest,
+    },
   }) as LineOption
 
 const request = { lines: [line('linden'), line('oak'), line('maple'), line('birch', null)] }
 const options = [
-  { line: 'linden', options: [option(1, 'exact', { stock_quantity: 30 }), option(2, 'larger')] },
+  {
+    line: 'linden',
+    options: [option(1, 'exact', { stock_quantity: 30, available_quantity: 30 }), option(2, 'larger')],
+  },
   { line: 'oak', options: [option(3, 'larger')] },
   { line: 'maple', options: [option(4, 'exact', { stock: 'sold_out' })] },
 ]

@@ -40,9 +40,9 @@ const blank: LineValues = {
 
 /** How many of the option there are, where that is fewer than asked for; `null`: enough, or not known. */
 export function tooFew({ variant }: Pick<LineOption, 'variant'>, asked: number | null): number | null {
-  const { stock, stock_quantity: count, stock_is_minimum } = variant
+  const { stock, available_quantity: count } = variant
   if (stock === 'sold_out') return 0
-  return count === null || stock_is_minimum || asked === null || count >= asked ? null : count
+  return count === null || asked === null || count >= asked ? null : count
 }
 
 /** What choosing one of the company's variants puts into the line. */

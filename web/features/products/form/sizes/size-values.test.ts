@@ -64,7 +64,7 @@ const stated: WritableVariant = {
 }
 
 test('an unchanged variant is sent as received', () => {
-  const row = sizeOf({ ...stated, id: 7, label: '', confirmed_at: '' })
+  const row = sizeOf({ ...stated, available_quantity: null, id: 7, label: '', confirmed_at: '' })
   expect(row).toMatchObject({ id: '7', height: 'от 300', girth: '16,5–18', price: '12\u00a0500,5' })
   expect(variantsForm.parse([sentSize(row)])).toEqual([{ id: 7, ...stated }])
 })
