@@ -4,6 +4,7 @@ import type { Answer, Call, Input } from './call.ts'
 import { chatCalls } from './chat.ts'
 import { companyCalls } from './companies.ts'
 import { dealCalls } from './deals.ts'
+import { claimCalls } from './deliveries.ts'
 import { friendCalls } from './friends.ts'
 import { auditCalls } from './moderation/audit.ts'
 import { moderationLookupCalls } from './moderation/lookups.ts'
@@ -46,6 +47,7 @@ export const calls = {
   ...chatCalls,
   ...companyCalls,
   ...dealCalls,
+  ...claimCalls,
   ...friendCalls,
   ...notificationCalls,
   ...offerCalls,

@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { messageFile } from './chat.ts'
 import { optionalText, pageLinks, pageQuery, requiredLines } from './common.ts'
 import { ratedTeam } from './companies.ts'
+import { claim, delivery, handOverForm, receiveForm } from './deliveries.ts'
 import { place } from './places.ts'
 import { buyer, pausedBy, personRef, quoteLine, quoteTotals, requestLimits, tradeSide } from './requests.ts'
 import { review } from './reviews.ts'
@@ -61,6 +62,22 @@ export const dealDocument = z
   .meta({ id: 'DealDocument' })
 export type DealDocument = z.output<typeof dealDocument>
 
+/**
+ * A line with what became of it: ordered is handed over, given up or left; handed over is received, claimed or not yet
+ * received.
+ */
+export const dealLine = z
+  .object({
+    ...quoteLine.shape,
+    handed_quantity: z.number(),
+    given_up_quantity: z.number(),
+    received_quantity: z.number(),
+    /** Of claims that were not withdrawn. */
+    claimed_quantity: z.number(),
+  })
+  .meta({ id: 'DealLine' })
+export type DealLine = z.output<typeof dealLine>
+
 export const deal = z
   .object({
     ...head,
@@ -68,7 +85,11 @@ export const deal = z
     request: z.uuid(),
     quote: z.uuid().nullable(),
     /** Those that were chosen. */
-    lines: z.array(quoteLine),
+    lines: z.array(dealLine),
+    /** The oldest first. */
+    deliveries: z.array(delivery),
+    /** All of them, the oldest first. */
+    claims: z.array(claim),
     delivery_price: z.number().nullable(),
     unloading_price: z.number().nullable(),
     /** The company's, from the quote. */
@@ -79,6 +100,8 @@ export const deal = z
     ),
     /** Empty unless cancelled. */
     cancel_reason: z.string(),
+    /** Why the company gave up what it had not handed over; empty unless it has. */
+    rest_reason: z.string(),
     /** In the order in which they were attached. */
     documents: z.array(dealDocument),
     review: review.nullable(),
@@ -87,6 +110,8 @@ export const deal = z
       hand_over: z.boolean(),
       receive: z.boolean(),
       cancel: z.boolean(),
+      /** Complain of what was received. */
+      claim: z.boolean(),
       attach: z.boolean(),
       review: z.boolean(),
       reply: z.boolean(),
@@ -157,14 +182,17 @@ export const dealCalls = {
   }),
   'POST /deals/:id/hand_over/': call({
     access: 'member',
-    summary: 'Компания передала растения',
+    summary: 'Компания передала растения: все, что остались, или часть (lines); rest: cancelled отменяет остальное',
     params: ofDeal,
+    body: handOverForm,
     answer: deal,
   }),
   'POST /deals/:id/receive/': call({
     access: 'member',
-    summary: 'Покупатель получил растения: сделка закрыта',
+    summary: 'Покупатель принял поставку, целиком или с претензиями; снимки — files. Без тела — всё целиком',
     params: ofDeal,
+    body: receiveForm,
+    files: { field: 'files', max: attachedFilesMax, kind: 'file' },
     answer: deal,
   }),
   'POST /deals/:id/cancel/': call({

@@ -15,9 +15,18 @@ export const dealNews = [
   /** To both sides, a day before the time to confirm has passed. */
   'deal_expiring',
   'deal_handed_over',
+  /** A part of it. */
+  'deal_delivered',
+  'deal_rest_cancelled',
+  'deal_delivery_received',
   'deal_received',
   'deal_cancelled',
   'deal_documents',
+  'claim_made',
+  'claim_answered',
+  'claim_accepted',
+  'claim_withdrawn',
+  'claim_disputed',
   'review_received',
   'review_replied',
 ] as const

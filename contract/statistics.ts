@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { integerId, integerIdText, optionalText } from './common.ts'
+import { dealRecord } from './deliveries.ts'
 import { plantRef } from './plants.ts'
 import { offerQueryText } from './saved-searches.ts'
 
@@ -25,6 +26,8 @@ export const statistics = z
     quotes_sent: byWeek,
     /** Deals made of its quotes. */
     quotes_won: byWeek,
+    /** How its deals went, as its page shows it; `null` while there are too few. */
+    record: dealRecord.nullable(),
     /** Those seen most, in these weeks. */
     products: z.array(
       z.object({ id: integerId, name: z.string(), get_absolute_url: z.string(), views: z.int(), phones: z.int() }),

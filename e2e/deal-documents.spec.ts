@@ -109,8 +109,8 @@ test('a review that is reported is hidden: the company’s page and its author s
   const { buyer, seller, teamId, deal } = await agreed(api)
   const [asBuyer, asSeller, params] = [apiAs(buyer), apiAs(seller), { id: deal.id }]
   await asSeller.call('POST /deals/:id/confirm/', { params })
-  await asSeller.call('POST /deals/:id/hand_over/', { params })
-  await asBuyer.call('POST /deals/:id/receive/', { params })
+  await asSeller.call('POST /deals/:id/hand_over/', { params, body: {} })
+  await asBuyer.call('POST /deals/:id/receive/', { params, body: {} })
   const text = `Жулики ${crypto.randomUUID()}`
   await asBuyer.call('POST /deals/:id/review/', { params, body: { rating: 1, text } })
   await asSeller.call('POST /deals/:id/review/reply/', { params, body: { text: 'Это неправда.' } })

@@ -14,6 +14,8 @@ import {
   dealHistory,
   dealLines,
   deals,
+  deliveries,
+  deliveryLines,
   type PricedLineRow,
   quoteLines,
   quotes,
@@ -165,6 +167,8 @@ const noRows = () => ({
   quoteLines: [] as (PricedLineRow & { quoteId: string; requestId: string })[],
   deals: [] as (typeof deals.$inferInsert)[],
   dealLines: [] as (PricedLineRow & { dealId: string; position: number })[],
+  deliveries: [] as (typeof deliveries.$inferInsert)[],
+  deliveryLines: [] as (typeof deliveryLines.$inferInsert)[],
   dealHistory: [] as (typeof dealHistory.$inferInsert)[],
   dealDocuments: [] as (typeof dealDocuments.$inferInsert)[],
   reviews: [] as (typeof reviews.$inferInsert)[],
@@ -324,6 +328,18 @@ function tradeWriter({ person, papers, now }: TradeDeps, stock: Stock) {
       if (isBuyer) tellCompany(told[state], time)
       else tellBuyer(told[state], time)
     }
+    const [handedAt, receivedAt = null] = [times[2], times[3]]
+    if (handedAt) {
+      const deliveryId = uuidv7(handedAt.getTime())
+      const by = { byId: company.creatorId, note: '' }
+      rows.deliveries.push({ id: deliveryId, dealId: id, number: 1, handedAt, receivedAt, ...by })
+      rows.deliveryLines.push(
+        ...quote.lines.map(({ lineId, quantity }) => ({
+          ...{ deliveryId, lineId, quantity },
+          receivedQuantity: receivedAt && quantity,
+        })),
+      )
+    }
     const paper = deal.document === undefined ? undefined : papers.get(deal.document)
     if (paper) {
       const attachedAt = new Date(changedAt.getTime() + 20 * minute)
@@ -356,6 +372,8 @@ async function insertRows(tx: Tx, rows: Rows): Promise<void> {
   await inBatches(rows.quoteLines, part => tx.insert(quoteLines).values(part))
   await inBatches(rows.deals, part => tx.insert(deals).values(part))
   await inBatches(rows.dealLines, part => tx.insert(dealLines).values(part))
+  await inBatches(rows.deliveries, part => tx.insert(deliveries).values(part))
+  await inBatches(rows.deliveryLines, part => tx.insert(deliveryLines).values(part))
   await inBatches(rows.dealHistory, part => tx.insert(dealHistory).values(part))
   await inBatches(rows.dealDocuments, part => tx.insert(dealDocuments).values(part))
   await inBatches(rows.reviews, part => tx.insert(reviews).values(part))

@@ -91,6 +91,16 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       for (const step of steps) await act.act(step === 'receive' ? buyer.id : creator.id, deal, step)
       return deal
     },
+    claim: async () => {
+      const deal = await make.deal('confirm', 'hand_over', 'receive')
+      const body = { line: deal.lines[0]?.line, quantity: 1, reason: 'dead', text: '' }
+      return (await post(`deals/${deal.id}/claims/`, body)).id as string
+    },
+    answeredClaim: async () => {
+      const id = await make.claim()
+      await post(`claims/${id}/answer/`, { kind: 'replace', text: 'Привезём' }, creator.id)
+      return id
+    },
     review: async () => {
       const deal = await make.deal('confirm', 'hand_over', 'receive')
       await act.review(buyer.id, deal, 4)
@@ -273,6 +283,23 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     'POST /deals/:id/confirm/': async () => ours(`deals/${(await make.deal()).id}/confirm/`),
     'POST /deals/:id/hand_over/': async () => ours(`deals/${(await make.deal('confirm')).id}/hand_over/`),
     'POST /deals/:id/receive/': async () => mine(`deals/${(await make.deal('confirm', 'hand_over')).id}/receive/`),
+    'POST /deals/:id/claims/': async () => {
+      const deal = await make.deal('confirm', 'hand_over', 'receive')
+      const body = { line: deal.lines[0]?.line, quantity: 1, reason: 'dead', text: 'Не перезимовала' }
+      return { ...mine(`deals/${deal.id}/claims/`), body }
+    },
+    'GET /claims/:id/': async () => mine(`claims/${await make.claim()}/`),
+    'POST /claims/:id/answer/': async () => ({
+      ...ours(`claims/${await make.claim()}/answer/`),
+      body: { kind: 'refund', amount: 5000, text: '' },
+    }),
+    'POST /claims/:id/accept/': async () => mine(`claims/${await make.answeredClaim()}/accept/`),
+    'POST /claims/:id/withdraw/': async () => mine(`claims/${await make.claim()}/withdraw/`),
+    'POST /claims/:id/dispute/': async () => ({
+      ...mine(`claims/${await make.answeredClaim()}/dispute/`),
+      body: { text: 'Этого мало' },
+    }),
+    'GET /teams/:id/record/': () => ({ path: `teams/${company.id}/record/` }),
     'POST /deals/:id/cancel/': async () => ({ ...mine(`deals/${(await make.deal()).id}/cancel/`), body: { reason } }),
     'POST /deals/:id/documents/': async () => ({
       ...mine(`deals/${(await make.deal()).id}/documents/`),

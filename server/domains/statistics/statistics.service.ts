@@ -2,7 +2,7 @@ import type { Statistics } from '#contract/statistics.ts'
 import { mostWeeks } from '#contract/statistics.ts'
 import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
-import { countTradeByWeek } from '#server/domains/trade/trade.api.ts'
+import { countTradeByWeek, readRecord } from '#server/domains/trade/trade.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -39,9 +39,10 @@ export async function getStatistics(
   const since = weeks[0] ?? ''
   // So that what this process has seen is shown too.
   await counter.flush()
-  const [counts, trade, notFound] = await Promise.all([
+  const [counts, trade, record, notFound] = await Promise.all([
     readCounts(db, companyId, since),
     countTradeByWeek(db, companyId, since),
+    readRecord(db, companyId),
     listNotFound(db, companyId, since),
   ])
   const inOrder = <Row extends { week: string }>(rows: Row[], numberOf: (row: Row) => number) => {
@@ -55,6 +56,7 @@ export async function getStatistics(
     requests: inOrder(trade, ({ requests }) => requests),
     quotes_sent: inOrder(trade, ({ quotesSent }) => quotesSent),
     quotes_won: inOrder(trade, ({ quotesWon }) => quotesWon),
+    record,
     products: counts.products.map(({ slug, categorySlug, ...product }) => ({
       ...product,
       get_absolute_url: productPath(categorySlug, slug),

@@ -2,6 +2,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { cancelDeal } from './deals/cancel-deal.ts'
 import { transitions } from './deals/deal-states.ts'
 import { lockDealsOf } from './deals/deals.queries.ts'
+import { listDeliveries } from './deliveries/deliveries.queries.ts'
+import { closeRest } from './deliveries/deliveries.service.ts'
 import { blankRequests, closeRequest, listAsked, lockOpenRequests } from './requests/requests.queries.ts'
 import { tellBuyer, tellCompanies } from './telling/tell.ts'
 
@@ -29,7 +31,11 @@ export async function endTradeOfPerson(tx: Tx, userId: string): Promise<void> {
 export async function endTradeOfCompany(tx: Tx, companyId: number): Promise<void> {
   const reason = 'компания закрыта'
   for (const { id: dealId, requestId, buyerId } of await lockDealsOf(tx, companyId, [...transitions.cancel.from])) {
-    await cancelDeal(tx, dealId, null, reason)
+    const delivered = await listDeliveries(tx, [dealId])
+    if (delivered.length > 0) {
+      const isReceived = delivered.every(({ delivery }) => delivery.receivedAt !== null)
+      await closeRest(tx, dealId, null, { isReceived, reason })
+    } else await cancelDeal(tx, dealId, null, reason)
     await tellBuyer(tx, buyerId, { type: 'deal_cancelled', actorId: null, requestId, dealId, details: reason })
   }
 }

@@ -12,5 +12,6 @@ export {
   setReviewHidden,
   setReviewRestored,
 } from './reviews/judged-reviews.queries.ts'
+export { readRecord } from './deliveries/record.service.ts'
 export { listColleagues } from './telling/telling.queries.ts'
 export { countTradeByWeek } from './weekly-counts.queries.ts'

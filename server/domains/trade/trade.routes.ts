@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { dealCalls } from '#contract/deals.ts'
+import { claimCalls } from '#contract/deliveries.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { reviewCalls } from '#contract/reviews.ts'
 import { companyScope } from '#server/domains/companies/companies.scopes.ts'
+import { getTeamFor } from '#server/domains/companies/companies.service.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
@@ -14,6 +16,9 @@ import { findDocument } from './deals/documents/deal-documents.queries.ts'
 import { documentService } from './deals/documents/deal-documents.service.ts'
 import { dealDocumentAddresses } from './deals/documents/document-addresses.ts'
 import { sendIfDealsAreDue } from './deals/expiry.service.ts'
+import { claimService } from './deliveries/claims.service.ts'
+import { deliveryService } from './deliveries/deliveries.service.ts'
+import { readRecord } from './deliveries/record.service.ts'
 import { offerFileRoutes } from './quotes/offer-file.routes.ts'
 import { quoteService } from './quotes/quotes.service.ts'
 import { readDifferences } from './requests/changes.service.ts'
@@ -45,6 +50,8 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ex
   const { award } = awardService({ db, addresses })
   const deals = dealService({ db, addresses })
   const documents = documentService({ db, media: deps.media, attached, deals })
+  const deliveries = deliveryService({ db, addresses, media: deps.media, attached, deals })
+  const claims = claimService({ db, addresses, files: deliveries })
   const reviews = reviewService(deps)
 
   let looking: NodeJS.Timeout | undefined
@@ -85,13 +92,26 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ex
     'GET /deals/': ({ actor, query, address }) => deals.listDeals(actor, query, publicUrl + address),
     'GET /deals/:id/': ({ actor, params }) => deals.getDeal(actor, params.id),
     'POST /deals/:id/confirm/': ({ actor, params }) => deals.act(actor, params.id, 'confirm'),
-    'POST /deals/:id/hand_over/': ({ actor, params }) => deals.act(actor, params.id, 'hand_over'),
-    'POST /deals/:id/receive/': ({ actor, params }) => deals.act(actor, params.id, 'receive'),
+    'POST /deals/:id/hand_over/': ({ actor, params, body }) => deliveries.handOver(actor, params.id, body),
+    'POST /deals/:id/receive/': ({ actor, params, body, files }) => deliveries.receive(actor, params.id, body, files),
     'POST /deals/:id/cancel/': ({ actor, params, body }) => deals.act(actor, params.id, 'cancel', body.reason),
     'POST /deals/:id/documents/': ({ actor, params, files }) => documents.attach(actor, params.id, files),
     'DELETE /deals/:id/documents/:document/': ({ actor, params }) =>
       documents.remove(actor, params.id, params.document),
     'GET /trade/attention/': ({ actor }) => deals.countAttention(actor),
+  })
+  registerCalls(app, claimCalls, {
+    'GET /teams/:id/record/': async ({ actor, params, shows }) => {
+      shows(companyScope(params.id))
+      await getTeamFor(db, actor, params.id)
+      return readRecord(db, params.id)
+    },
+    'POST /deals/:id/claims/': ({ actor, params, body, files }) => claims.make(actor, params.id, body, files),
+    'GET /claims/:id/': ({ actor, params }) => claims.getClaim(actor, params.id),
+    'POST /claims/:id/answer/': ({ actor, params, body }) => claims.answer(actor, params.id, body),
+    'POST /claims/:id/accept/': ({ actor, params }) => claims.accept(actor, params.id),
+    'POST /claims/:id/withdraw/': ({ actor, params }) => claims.withdraw(actor, params.id),
+    'POST /claims/:id/dispute/': ({ actor, params, body }) => claims.dispute(actor, params.id, body.text),
   })
   registerCalls(app, reviewCalls, {
     'POST /deals/:id/review/': ({ actor, params, body }) => reviews.review(actor, params.id, body),

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { dealStates } from '#contract/deals.ts'
+import { answerKinds, claimReasons, claimStates } from '#contract/deliveries.ts'
 import { lineUnits } from '#contract/project-limits.ts'
 import type { LineWish } from '#contract/projects.ts'
 import { requestStatuses } from '#contract/requests.ts'
@@ -199,6 +200,9 @@ export const deals = pgTable(
     confirmBy: time().notNull(),
     /** When both sides were told that this time is near. */
     expiryToldAt: time(),
+    /** When the company gave up what it had not handed over by then, and why. */
+    restGivenUpAt: time(),
+    restReason: text().notNull().default(''),
     createdAt: time().notNull().defaultNow(),
     changedAt: time().notNull().defaultNow(),
   },
@@ -243,7 +247,85 @@ export const dealHistory = pgTable(
   t => [primaryKey({ columns: [t.dealId, t.state] }), index().on(t.byId)],
 )
 
-/** A file that one side has attached to a deal. */
+/** Plants that a company has handed over at once. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid().primaryKey(),
+    dealId: uuid()
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** From 1, without gaps. */
+    number: integer().notNull(),
+    handedAt: time().notNull().defaultNow(),
+    byId: uuid()
+      .notNull()
+      .references(() => users.id),
+    note: text().notNull(),
+    receivedAt: time(),
+  },
+  t => [unique('deliveries_number_unique').on(t.dealId, t.number), index().on(t.byId)],
+)
+export type DeliveryRow = typeof deliveries.$inferSelect
+
+export const deliveryLines = pgTable(
+  'delivery_lines',
+  {
+    deliveryId: uuid()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    lineId: uuid().notNull(),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    /** What arrived in order; the rest was complained of. `null`: it is not received yet. */
+    receivedQuantity: numeric({ precision: 12, scale: 2, mode: 'number' }),
+  },
+  t => [primaryKey({ columns: [t.deliveryId, t.lineId] })],
+)
+export type DeliveryLineRow = typeof deliveryLines.$inferSelect
+
+/** What a buyer complains of: when they receive a delivery, or later. */
+export const claims = pgTable(
+  'claims',
+  {
+    id: uuid().primaryKey(),
+    dealId: uuid()
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** The deal's, as long as it has one. */
+    companyId: integer().references(() => companies.id, { onDelete: 'set null' }),
+    lineId: uuid().notNull(),
+    /** `null`: it has shown later. */
+    deliveryId: uuid().references(() => deliveries.id, { onDelete: 'cascade' }),
+    quantity: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    reason: text({ enum: claimReasons }).notNull(),
+    text: text().notNull(),
+    state: text({ enum: claimStates }).notNull().default('open'),
+    answerKind: text({ enum: answerKinds }),
+    answerKopecks: integer(),
+    answerText: text().notNull().default(''),
+    createdAt: time().notNull().defaultNow(),
+    settledAt: time(),
+  },
+  t => [index('claims_of_deal').on(t.dealId, t.createdAt, t.id), index().on(t.companyId), index().on(t.deliveryId)],
+)
+export type ClaimRow = typeof claims.$inferSelect
+
+/** Why a buyer has refused answers to a claim. */
+export const claimDisputes = pgTable(
+  'claim_disputes',
+  {
+    claimId: uuid()
+      .notNull()
+      .references(() => claims.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    number: integer().notNull(),
+    text: text().notNull(),
+    createdAt: time().notNull().defaultNow(),
+  },
+  t => [primaryKey({ columns: [t.claimId, t.number] })],
+)
+
+/** A file that one side has attached to a deal, or the buyer to a claim. */
 export const dealDocuments = pgTable(
   'deal_documents',
   {
@@ -255,6 +337,8 @@ export const dealDocuments = pgTable(
       .notNull()
       .references(() => users.id),
     side: text({ enum: ['buyer', 'company'] }).notNull(),
+    /** `null`: it belongs to the deal. */
+    claimId: uuid().references(() => claims.id, { onDelete: 'cascade' }),
     /** From 0, among those that were attached together. */
     position: integer().notNull(),
     ...attachedFile(),
@@ -264,6 +348,7 @@ export const dealDocuments = pgTable(
     index('deal_documents_of_deal').on(t.dealId, t.createdAt, t.position),
     index().on(t.authorId),
     index().on(t.mediaKey),
+    index().on(t.claimId),
   ],
 )
 export type DealDocumentRow = typeof dealDocuments.$inferSelect

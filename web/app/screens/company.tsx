@@ -8,8 +8,9 @@ import { organization } from '#web/features/companies/organization.ts'
 import { companyProductsQuery } from '#web/features/products/api.ts'
 import { excerpt } from '#web/features/products/excerpt.ts'
 import { ProductGrid } from '#web/features/products/product-grid.tsx'
-import { reviewsQuery } from '#web/features/trade/api.ts'
+import { recordQuery, reviewsQuery } from '#web/features/trade/api.ts'
 import { CompanyReviews } from '#web/features/trade/reviews/company-reviews.tsx'
+import { DealRecord } from '#web/features/trade/reviews/deal-record.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { pageOf } from '#web/lib/page-of.ts'
@@ -25,6 +26,7 @@ export const loader = (context: AppContext) => async (args: LoaderFunctionArgs) 
   const page = pageOf(new URL(args.request.url).searchParams)
   await Promise.all([
     companyLoader(context)(args),
+    context.queries.ensureQueryData(recordQuery(context.api, args.params.id ?? '')),
     context.queries.ensureQueryData(reviewsQuery(context.api, args.params.id ?? '', page)),
   ])
   return null
@@ -36,6 +38,7 @@ export function Component() {
   const [params] = useSearchParams()
   const page = pageOf(params)
   const { data: team } = useSuspenseQuery(companyQuery(api, id))
+  const { data: record } = useSuspenseQuery(recordQuery(api, id))
   const { data: products } = useSuspenseQuery(companyProductsQuery(api, id))
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: team.company_name }]
   const path = `/teams/get_current_team/${team.id}`
@@ -76,6 +79,7 @@ export function Component() {
             </section>
           )}
           <MembersTable members={team.members} />
+          <DealRecord record={record} />
           <div id="reviews" className="scroll-mt-24 empty:hidden">
             <CompanyReviews
               team={team}

@@ -103,6 +103,13 @@ export const dealQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('GET /deals/:id/', { params: { id }, signal }),
   })
 
+/** How a company's deals went. Public. */
+export const recordQuery = (api: Api, team: string) =>
+  queryOptions({
+    queryKey: ['reviews', team, 'record'],
+    queryFn: ({ signal }) => api.call('GET /teams/:id/record/', { params: { id: team }, signal }),
+  })
+
 export const reviewsOnPage = 10
 
 /** Public. */

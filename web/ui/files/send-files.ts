@@ -15,7 +15,7 @@ function faultsOf(fields: Problem['fields'] = {}): Map<number, string> {
   )
 }
 
-/** Adds files to a form, pictures made smaller, and posts it. Returns the answer of 201; throws NotSent. */
+/** Adds files to a form, pictures made smaller, and posts it. Returns the answer; throws NotSent. */
 export async function sendFiles(
   path: string,
   form: FormData,
@@ -28,7 +28,7 @@ export async function sendFiles(
   }
   const { status, body } = await sendForm(path, form, sending, sending.refreshAccess)
   if (status === 0) throw new NotSent('Нет связи с сервером. Ничего не пропало: отправьте ещё раз.')
-  if (status === 201) return body
+  if (status === 200 || status === 201) return body
   const problem = body as Problem | null
   const detail = problem?.fields?.files?.[0]?.message ?? problem?.fields?.body?.[0]?.message ?? problem?.detail
   throw new NotSent(detail ?? 'Сервер ответил непонятно. Отправьте ещё раз.', faultsOf(problem?.fields))

@@ -42,6 +42,14 @@ export const mayRemove = (state: DealState) => state !== 'cancelled' && state !=
 
 export const isUnderWay = (state: DealState) => state !== 'cancelled' && state !== 'received'
 
+export interface Delivered {
+  /** Whether something was handed over, and something of it is not received yet. */
+  hasSome: boolean
+  isWaiting: boolean
+  /** Whether something was received so lately that it can be complained of. */
+  mayClaim: boolean
+}
+
 /** What a side may do now. `isBlocked`: the company, which then confirms nothing. `hasReply`: or may have none. */
 export function permissions(
   side: TradeSide,
@@ -50,7 +58,8 @@ export function permissions(
     isBlocked,
     hasReview,
     hasReply,
-  }: { state: DealState; isBlocked: boolean; hasReview: boolean; hasReply: boolean },
+    ...delivered
+  }: { state: DealState; isBlocked: boolean; hasReview: boolean; hasReply: boolean } & Delivered,
 ): Deal['can'] {
   const may = (action: DealAction) => {
     const { from, by } = transitionOf(action)
@@ -59,8 +68,9 @@ export function permissions(
   return {
     confirm: may('confirm') && !isBlocked,
     hand_over: may('hand_over'),
-    receive: may('receive'),
-    cancel: may('cancel'),
+    receive: side === 'buyer' && delivered.isWaiting,
+    cancel: may('cancel') && !delivered.hasSome,
+    claim: side === 'buyer' && delivered.mayClaim,
     attach: mayAttach(state),
     review: side === 'buyer' && state === 'received' && !hasReview,
     reply: side === 'company' && hasReview && !hasReply,

@@ -5,6 +5,9 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
+import { amountsOf, isRecent } from '../deliveries/amounts.ts'
+import { presentClaims, presentDelivery } from '../deliveries/claims.present.ts'
+import { listClaims, listDeliveries, listDeliveryLines } from '../deliveries/deliveries.queries.ts'
 import { rublesOrNull } from '../money.ts'
 import { pausedBy } from '../requests/requests.present.ts'
 import { presentReview } from '../reviews/reviews.present.ts'
@@ -74,14 +77,43 @@ export async function presentDeals(
     listDocuments(db, ids),
   ])
   const presentLine = await linePresenter(db, lines)
+  const [delivered, deliveryLines, claimRows] = await Promise.all([
+    listDeliveries(db, ids),
+    listDeliveryLines(db, ids),
+    listClaims(db, ids),
+  ])
+  const sides = new Map(rows.map(({ deal }) => [deal.id, sideOfDeal(actor, deal) ?? 'company'] as const))
+  const presented = await presentClaims({ db, addresses }, actor, claimRows, ({ dealId }) => sides.get(dealId) ?? null)
+  const claims = presented.map((claim, at) => ({ ...claim, deliveryId: claimRows[at]?.deliveryId ?? null }))
   return rows.map(row => {
     const { deal, review } = row
     const side = sideOfDeal(actor, deal) ?? 'company'
+    const ownDeliveries = delivered.filter(({ delivery }) => delivery.dealId === deal.id)
+    const whole = {
+      deal,
+      deliveries: ownDeliveries.map(({ delivery }) => delivery),
+      deliveryLines: deliveryLines.filter(({ dealId }) => dealId === deal.id),
+      claims: claimRows.filter(({ dealId }) => dealId === deal.id),
+    }
+    const ownLines = lines.filter(({ dealId }) => dealId === deal.id)
+    const ownClaims = claims.filter(claim => claim.deal === deal.id)
     return {
       ...summary(row, side),
       request: deal.requestId,
       quote: deal.quoteId,
-      lines: lines.filter(({ dealId }) => dealId === deal.id).map(presentLine),
+      lines: ownLines.map(line => {
+        const { handed, givenUp, received, claimed } = amountsOf(line, whole)
+        return {
+          ...presentLine(line),
+          handed_quantity: handed,
+          given_up_quantity: givenUp,
+          received_quantity: received,
+          claimed_quantity: claimed,
+        }
+      }),
+      deliveries: ownDeliveries.map(one => presentDelivery(one, whole.deliveryLines, ownClaims)),
+      claims: ownClaims,
+      rest_reason: deal.restReason,
       delivery_price: rublesOrNull(deal.deliveryKopecks),
       unloading_price: rublesOrNull(deal.unloadingKopecks),
       note: deal.note,
@@ -90,7 +122,7 @@ export async function presentDeals(
         .map(({ state, at, by, side: bySide }) => ({ state, at: at.toISOString(), by, side: bySide })),
       cancel_reason: deal.cancelReason,
       documents: documents
-        .filter(({ dealId }) => dealId === deal.id)
+        .filter(({ dealId, claimId }) => dealId === deal.id && claimId === null)
         .map(({ id, name, size, type, createdAt, side: bySide }) => ({
           ...{ id, name, size, type },
           url: addresses.urlOf(id, actor.id),
@@ -103,6 +135,9 @@ export async function presentDeals(
         state: deal.state,
         isBlocked: row.companyBlockedAt !== null,
         hasReview: review !== null,
+        hasSome: ownDeliveries.length > 0,
+        isWaiting: whole.deliveries.some(({ receivedAt }) => receivedAt === null),
+        mayClaim: whole.deliveries.some(one => isRecent(one)),
         hasReply: review?.reply != null || review?.hiddenAt != null,
       }),
     }

@@ -1,29 +1,19 @@
 import type { Deal, DealState, TradeAttention } from '#contract/deals.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
-import { confirmHolds, takeFromStock } from '#server/domains/products/holds/holds.service.ts'
+import { confirmHolds } from '#server/domains/products/holds/holds.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
+import { listDeliveries } from '../deliveries/deliveries.queries.ts'
 import { listAskable } from '../requests/candidates.queries.ts'
 import { countAnswered, countIncoming } from '../requests/requests.queries.ts'
 import { tellOtherSide } from '../telling/tell.ts'
-import type { PricedLineRow } from '../trade.tables.ts'
 import { cancelDeal } from './cancel-deal.ts'
-import { type DealAction, transitionOf, waitingFor } from './deal-states.ts'
+import { transitionOf, waitingFor } from './deal-states.ts'
 import { type PresentDeps, presentDealSummaries, presentDeals } from './deals.present.ts'
-import {
-  countDeals,
-  countIn,
-  findDeal,
-  listDealLines,
-  listDeals,
-  lockDeal,
-  moveDeal,
-  type Wanted,
-} from './deals.queries.ts'
-import { plantsIn } from './plants-in.ts'
+import { countDeals, countIn, findDeal, listDeals, lockDeal, moveDeal, type Wanted } from './deals.queries.ts'
 
 export const noSuchDeal = () => new AppError('NOT_FOUND', 'Такой сделки нет.')
 
@@ -41,13 +31,8 @@ export const notNow = (state: DealState) =>
 /** What the other side is told of a state. */
 const newsOf = {
   confirm: 'deal_confirmed',
-  hand_over: 'deal_handed_over',
-  receive: 'deal_received',
   cancel: 'deal_cancelled',
 } as const
-
-const takenOf = (lines: PricedLineRow[]) =>
-  lines.map(line => ({ lineId: line.lineId, variantId: line.variantId, quantity: plantsIn(line, line.quantity) }))
 
 /** A deal with the side of its reader. Throws NOT_FOUND for everybody else, the other asked companies too. */
 export async function readDeal(db: Db | Tx, actor: Actor, id: string) {
@@ -79,7 +64,7 @@ export function dealService(deps: PresentDeps) {
     },
 
     /** Throws FORBIDDEN for the wrong side, and CONFLICT in the wrong state. */
-    async act(actor: Actor, id: string, action: DealAction, reason = ''): Promise<Deal> {
+    async act(actor: Actor, id: string, action: 'confirm' | 'cancel', reason = ''): Promise<Deal> {
       const { row, side } = await readDeal(db, actor, id)
       const { from, to, by: sides } = transitionOf(action)
       if (!sides.includes(side)) throw new AppError('FORBIDDEN', 'Это делает другая сторона сделки.')
@@ -95,10 +80,11 @@ export function dealService(deps: PresentDeps) {
         if (action === 'confirm' && deal.confirmBy.getTime() <= Date.now())
           throw new AppError('CONFLICT', 'Срок подтверждения прошёл: сделка отменяется.')
         const by = { id: actor.id, side }
+        if (action === 'cancel' && (await listDeliveries(tx, [id])).length > 0)
+          throw new AppError('CONFLICT', 'Часть растений уже передана: отменить можно только остаток.')
         if (action === 'cancel') await cancelDeal(tx, id, by, reason)
         else {
-          if (action === 'confirm') await confirmHolds(tx, id)
-          if (action === 'hand_over') await takeFromStock(tx, id, takenOf(await listDealLines(tx, [id])))
+          await confirmHolds(tx, id)
           await moveDeal(tx, id, to, by)
         }
         await tellOtherSide(tx, deal, side, { type: newsOf[action], actorId: actor.id, details: reason })

@@ -49,7 +49,7 @@ export async function findDealSubject(db: Db | Tx, dealId: string) {
   const [row] = await db
     .select({
       company: sql<string>`coalesce(${companies.name}, ${deals.companyName})`,
-      cancelReason: deals.cancelReason,
+      reason: sql<string>`coalesce(nullif(${deals.cancelReason}, ''), ${deals.restReason})`,
       confirmBy: deals.confirmBy,
     })
     .from(deals)

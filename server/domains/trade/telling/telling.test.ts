@@ -132,6 +132,21 @@ describe('every step is told to the other side, on the site and by e-mail', () =
       [buyer.email],
       'Документы к сделке: Сквер',
     )
+    const [line] = deal.lines
+    await act.act(creator.id, deal, 'hand_over', { lines: [{ line: line?.line, quantity: 4 }] })
+    await step(
+      'deal_delivered',
+      [buyer.id, 'Компания «Косогор» передаёт часть растений: «Сквер». Отметьте, когда получите их.', link],
+      [buyer.email],
+      'Часть растений передана: Сквер',
+    )
+    await act.act(buyer.id, deal, 'receive')
+    await step(
+      'deal_delivery_received',
+      [employee.id, 'Вера принимает часть растений: «Сквер».', link],
+      colleagues,
+      'Часть растений принята: Сквер',
+    )
     await act.act(creator.id, deal, 'hand_over')
     await step(
       'deal_handed_over',
@@ -145,6 +160,55 @@ describe('every step is told to the other side, on the site and by e-mail', () =
       [employee.id, 'Вера получает растения: «Сквер». Сделка закрыта.', link],
       colleagues,
       'Растения получены: Сквер',
+    )
+    const complain = () =>
+      server.send(
+        'POST',
+        `/api/deals/${deal.id}/claims/`,
+        { line: line?.line, quantity: 1, reason: 'dead', text: '' },
+        buyer.id,
+      )
+    const { body: claim } = await complain()
+    const did = async (what: string, body: unknown, who: string) => {
+      expect((await server.send('POST', `/api/claims/${claim.id}/${what}/`, body, who)).status).toBe(200)
+    }
+    await step(
+      'claim_made',
+      [employee.id, 'Вера сообщает о недостатках: «Сквер». Ответьте на претензию.', link],
+      colleagues,
+      'Претензия: Сквер',
+    )
+    await did('answer', { kind: 'discount', amount: 100, text: '' }, creator.id)
+    await step(
+      'claim_answered',
+      [buyer.id, 'Компания «Косогор» отвечает на вашу претензию: «Сквер».', link],
+      [buyer.email],
+      'Ответ на претензию: Сквер',
+    )
+    await did('dispute', { text: 'Мало' }, buyer.id)
+    await step(
+      'claim_disputed',
+      [employee.id, 'Вера не соглашается с ответом на претензию: «Сквер».', link],
+      colleagues,
+      'С ответом не согласны: Сквер',
+    )
+    await did('answer', { kind: 'refund', amount: 100, text: '' }, creator.id)
+    await mail()
+    await did('accept', undefined, buyer.id)
+    await step(
+      'claim_accepted',
+      [employee.id, 'Вера принимает ваш ответ на претензию: «Сквер».', link],
+      colleagues,
+      'Ответ на претензию принят: Сквер',
+    )
+    const { body: another } = await complain()
+    await mail()
+    await server.send('POST', `/api/claims/${another.id}/withdraw/`, undefined, buyer.id)
+    await step(
+      'claim_withdrawn',
+      [employee.id, 'Вера отзывает претензию: «Сквер».', link],
+      colleagues,
+      'Претензия отозвана: Сквер',
     )
     await act.review(buyer.id, deal, 5)
     await step(
@@ -177,6 +241,18 @@ describe('every step is told to the other side, on the site and by e-mail', () =
       [buyer.id, 'Компания «Соседи» отменяет сделку «Сквер»: Вымерзло', `/deals/${theirs.id}`],
       [buyer.email],
       'Сделка отменена: Сквер',
+    )
+    const partial = await act.ask(buyer.id, project.id, [company.id])
+    const [shared] = await act.award(buyer.id, partial, [[0, await act.quote(employee.id, partial, { 0: 10 })]])
+    await act.act(creator.id, shared, 'confirm')
+    await act.act(creator.id, shared, 'hand_over', { lines: [{ line: shared.lines[0]?.line, quantity: 1 }] })
+    await mail()
+    await act.act(creator.id, shared, 'hand_over', { rest: 'cancelled', reason: 'Вымерзли' })
+    await step(
+      'deal_rest_cancelled',
+      [buyer.id, 'Компания «Косогор» отменяет остаток по сделке «Сквер»: Вымерзли', `/deals/${shared.id}`],
+      [buyer.email],
+      'Остаток отменён: Сквер',
     )
     const third = await act.ask(buyer.id, project.id, [company.id])
     await mail()

@@ -101,6 +101,52 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
     ],
     button: deal(facts),
   }),
+  deal_delivered: facts => ({
+    subject: `Часть растений передана: ${facts.project}`,
+    before: [
+      `Здравствуйте! Компания «${facts.company}» передала часть растений: «${facts.project}».`,
+      'Когда получите их, отметьте это в сделке.',
+    ],
+    button: deal(facts),
+  }),
+  deal_rest_cancelled: facts => ({
+    subject: `Остаток отменён: ${facts.project}`,
+    before: [
+      `Здравствуйте! Компания «${facts.company}» больше ничего не передаст по сделке «${facts.project}».`,
+      `Причина: ${facts.reason}`,
+    ],
+    button: deal(facts),
+  }),
+  deal_delivery_received: facts => ({
+    subject: `Часть растений принята: ${facts.project}`,
+    before: [`Здравствуйте! ${facts.buyer} принимает часть растений: «${facts.project}».`],
+    button: deal(facts),
+  }),
+  claim_made: facts => ({
+    subject: `Претензия: ${facts.project}`,
+    before: [`Здравствуйте! ${facts.buyer} сообщает о недостатках того, что получено: «${facts.project}».`],
+    button: deal(facts),
+  }),
+  claim_answered: facts => ({
+    subject: `Ответ на претензию: ${facts.project}`,
+    before: [`Здравствуйте! Компания «${facts.company}» ответила на вашу претензию: «${facts.project}».`],
+    button: deal(facts),
+  }),
+  claim_accepted: facts => ({
+    subject: `Ответ на претензию принят: ${facts.project}`,
+    before: [`Здравствуйте! ${facts.buyer} принимает ваш ответ на претензию: «${facts.project}».`],
+    button: deal(facts),
+  }),
+  claim_withdrawn: facts => ({
+    subject: `Претензия отозвана: ${facts.project}`,
+    before: [`Здравствуйте! ${facts.buyer} отзывает претензию: «${facts.project}».`],
+    button: deal(facts),
+  }),
+  claim_disputed: facts => ({
+    subject: `С ответом не согласны: ${facts.project}`,
+    before: [`Здравствуйте! ${facts.buyer} не соглашается с ответом на претензию: «${facts.project}».`],
+    button: deal(facts),
+  }),
   deal_received: facts => ({
     subject: `Растения получены: ${facts.project}`,
     before: [`Здравствуйте! ${facts.buyer} отмечает, что растения получены: «${facts.project}». Сделка закрыта.`],

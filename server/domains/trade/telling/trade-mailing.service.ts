@@ -21,7 +21,7 @@ async function factsOf(tx: Tx, { requestId, dealId, companyId }: TradeLetter): P
     company: company ?? '',
     lines: request.lines,
     deadline: request.deadline,
-    reason: deal?.cancelReason ?? '',
+    reason: deal?.reason ?? '',
     requestId,
     dealId: dealId ?? null,
     confirmBy: deal?.confirmBy ?? null,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { cancelForm, type Deal } from '#contract/deals.ts'
+import { cancelForm, type Deal, type DealLine } from '#contract/deals.ts'
 import { placeName } from '#web/features/places/place-label.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
@@ -19,10 +19,13 @@ import { OfferedPlant, Sums } from '../requests/quote-view.tsx'
 import { Fact } from '../requests/request-facts.tsx'
 import { Section } from '../section.tsx'
 import { dealStepText, lineForms, pausedDealText, quantityText } from '../words.ts'
+import { DealClaims } from './deal-claims.tsx'
+import { DealDeliveries } from './deal-deliveries.tsx'
 import { DealDocuments } from './deal-documents.tsx'
 import { DealMark } from './deal-mark.tsx'
 import { DealReview } from './deal-review.tsx'
 import { DealSteps } from './deal-steps.tsx'
+import { HandOverForm } from './hand-over-form.tsx'
 import { useChangedDeal } from './use-changed-deal.ts'
 
 interface DealViewProps {
@@ -56,7 +59,14 @@ export function DealView({ deal, contacts, refreshAccess }: DealViewProps) {
         </p>
       )}
       {deal.paused_by && <Paused className="mt-4">{pausedDealText(deal.paused_by, deal.paused_by === side)}</Paused>}
+      {deal.rest_reason && (
+        <p className="mt-4 rounded-lg bg-accent-soft px-4 py-3 wrap-anywhere whitespace-pre-line text-accent-strong">
+          <span className="font-semibold">Остаток отменён:</span> {deal.rest_reason}
+        </p>
+      )}
       <Actions deal={deal} />
+      <DealDeliveries deal={deal} refreshAccess={refreshAccess} />
+      <DealClaims deal={deal} />
       <DealReview deal={deal} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
         <Section title="Растения" note={`${counted(totals.lines_count, lineForms)}, ${formatPrice(totals.total)}`}>
@@ -103,13 +113,13 @@ const steps = {
     call: 'POST /deals/:id/hand_over/',
     label: 'Растения переданы',
     done: 'Отмечено: передано',
-    hint: 'Отметьте, когда растения увезли или доставили. После этого сделку не отменить.',
+    hint: 'Всё, что осталось. Отметьте, когда растения увезли или доставили. После этого сделку не отменить.',
   },
   receive: {
     call: 'POST /deals/:id/receive/',
     label: 'Всё получено',
-    done: 'Сделка закрыта',
-    hint: 'Сделка закроется, и можно будет написать отзыв.',
+    done: 'Принято',
+    hint: 'Принять всё целиком. Если чего-то не хватает, примите поставку по строкам ниже.',
   },
 } as const
 type Step = keyof typeof steps
@@ -119,13 +129,18 @@ function Actions({ deal }: { deal: Deal }) {
   const { api } = useApp()
   const queries = useQueryClient()
   const [isCancelling, setCancelling] = useState(false)
+  const [isGivingUp, setGivingUp] = useState(false)
+  const [isDividing, setDividing] = useState(false)
   const show = useChangedDeal()
   const { id, can, side, next_step, company, buyer } = deal
   const step = (Object.keys(steps) as Step[]).find(name => can[name])
   const until = deal.confirm_by === null ? '' : ` Без подтверждения сделка отменится ${momentText(deal.confirm_by)}.`
 
   const act = useMutation({
-    mutationFn: (name: Step) => api.call(steps[name].call, { params: { id } }),
+    mutationFn: (name: Step) =>
+      name === 'confirm'
+        ? api.call(steps.confirm.call, { params: { id } })
+        : api.call(steps[name].call, { params: { id }, body: {} }),
     onSuccess: (changed, name) => {
       show(changed)
       showToast({ message: steps[name].done })
@@ -138,39 +153,90 @@ function Actions({ deal }: { deal: Deal }) {
   const waits = next_step && next_step.step !== 'review' && next_step.by !== side
   if (!step && !can.cancel && !waits) return null
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
-      {step && (
-        <>
-          <Button busy={act.isPending} className="max-sm:w-full" onClick={() => act.mutate(step)}>
-            {steps[step].label}
+    <>
+      <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
+        {step && (
+          <>
+            <Button busy={act.isPending} className="max-sm:w-full" onClick={() => act.mutate(step)}>
+              {steps[step].label}
+            </Button>
+            <p className="min-w-0 grow basis-60 text-sm text-muted">{steps[step].hint + until}</p>
+          </>
+        )}
+        {!step && waits && <p className="min-w-0 grow">{`${dealStepText(next_step, false)}.${until}`}</p>}
+        {can.hand_over && !isDividing && (
+          <Button variant="secondary" className="max-sm:w-full" onClick={() => setDividing(true)}>
+            Передать часть
           </Button>
-          <p className="min-w-0 grow basis-60 text-sm text-muted">{steps[step].hint + until}</p>
-        </>
+        )}
+        {can.hand_over && deal.deliveries.length > 0 && (
+          <Button variant="quiet" className="max-sm:w-full" onClick={() => setGivingUp(true)}>
+            Отменить остаток
+          </Button>
+        )}
+        {can.cancel && (
+          <Button variant="quiet" className="max-sm:w-full" onClick={() => setCancelling(true)}>
+            Отменить сделку
+          </Button>
+        )}
+        <ReasonDialog
+          open={isCancelling}
+          onClose={() => setCancelling(false)}
+          title="Отменить сделку?"
+          schema={cancelForm}
+          hint={side === 'buyer' ? `Прочитают в компании ${company.company_name}` : `Прочитает ${buyer.name}`}
+          label="Отменить"
+          isDangerous
+          onConfirm={async reason => {
+            show(await api.call('POST /deals/:id/cancel/', { params: { id }, body: { reason } }))
+            showToast({ message: 'Сделка отменена' })
+          }}
+        >
+          <p>Возобновить её будет нельзя. Другой стороне сообщим вместе с причиной.</p>
+        </ReasonDialog>
+        <ReasonDialog
+          open={isGivingUp}
+          onClose={() => setGivingUp(false)}
+          title="Отменить остаток?"
+          schema={cancelForm}
+          hint={`Прочитает ${buyer.name}`}
+          label="Отменить"
+          isDangerous
+          onConfirm={async reason => {
+            const body = { rest: 'cancelled' as const, reason }
+            show(await api.call('POST /deals/:id/hand_over/', { params: { id }, body }))
+            showToast({ message: 'Остаток отменён' })
+          }}
+        >
+          <p>Больше по этой сделке ничего не передадите. Покупателю сообщим вместе с причиной.</p>
+        </ReasonDialog>
+      </div>
+      {isDividing && can.hand_over && (
+        <HandOverForm
+          key={deal.deliveries.length}
+          deal={deal}
+          onHandedOver={changed => {
+            setDividing(false)
+            show(changed)
+            showToast({ message: 'Отмечено: передано' })
+          }}
+          onCancel={() => setDividing(false)}
+        />
       )}
-      {!step && waits && <p className="min-w-0 grow">{`${dealStepText(next_step, false)}.${until}`}</p>}
-      {can.cancel && (
-        <Button variant="quiet" className="max-sm:w-full" onClick={() => setCancelling(true)}>
-          Отменить сделку
-        </Button>
-      )}
-      <ReasonDialog
-        open={isCancelling}
-        onClose={() => setCancelling(false)}
-        title="Отменить сделку?"
-        schema={cancelForm}
-        hint={side === 'buyer' ? `Прочитают в компании ${company.company_name}` : `Прочитает ${buyer.name}`}
-        label="Отменить"
-        isDangerous
-        onConfirm={async reason => {
-          show(await api.call('POST /deals/:id/cancel/', { params: { id }, body: { reason } }))
-          showToast({ message: 'Сделка отменена' })
-        }}
-      >
-        <p>Возобновить её будет нельзя. Другой стороне сообщим вместе с причиной.</p>
-      </ReasonDialog>
-    </div>
+    </>
   )
 }
+
+/** What became of a line so far; empty before the first delivery. */
+const progressOf = (line: DealLine) =>
+  [
+    line.handed_quantity > 0 && `передано ${quantityText(line.handed_quantity, line.unit)}`,
+    line.received_quantity > 0 && `принято ${quantityText(line.received_quantity, line.unit)}`,
+    line.claimed_quantity > 0 && `в претензиях ${quantityText(line.claimed_quantity, line.unit)}`,
+    line.given_up_quantity > 0 && `отменено ${quantityText(line.given_up_quantity, line.unit)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 function Lines({ deal }: { deal: Deal }) {
   const cell = 'max-md:inline-block max-md:border-0 max-md:p-0 max-md:pr-3'
@@ -194,6 +260,7 @@ function Lines({ deal }: { deal: Deal }) {
                 <span className="block text-sm">
                   <OfferedPlant offer={line} />
                 </span>
+                {progressOf(line) && <span className="block text-sm text-muted">{progressOf(line)}</span>}
               </Cell>
               <Cell className={`${cell} text-right whitespace-nowrap tabular-nums`}>{formatPrice(line.price)}</Cell>
               <Cell className={`${cell} text-right whitespace-nowrap tabular-nums`}>

@@ -44,9 +44,10 @@ export async function sumDocuments(tx: Tx, authorId: string): Promise<number> {
 
 export async function insertDocuments(
   tx: Tx,
-  of: { dealId: string; authorId: string; side: TradeSide },
+  of: { dealId: string; authorId: string; side: TradeSide; claimId?: string },
   files: StoredFile[],
 ): Promise<void> {
+  if (files.length === 0) return
   await putMedia(
     tx,
     files.map(({ mediaKey }) => mediaKey),

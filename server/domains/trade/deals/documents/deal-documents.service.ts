@@ -36,7 +36,7 @@ const refused = (message: string, code: string) =>
   new AppError('INVALID_INPUT', message, { files: fieldError(message, code) })
 
 /** Throws INVALID_INPUT if the deal would have too many documents. */
-async function checkCount(db: Db | Tx, dealId: string, more: number): Promise<void> {
+export async function checkCount(db: Db | Tx, dealId: string, more: number): Promise<void> {
   if ((await countDocuments(db, dealId)) + more <= dealLimits.documents) return
   throw refused(`В сделке не больше ${dealLimits.documents} документов`, 'too_many')
 }
@@ -80,7 +80,7 @@ export function documentService({ db, media, attached, deals }: DocumentDeps) {
       await readDeal(db, actor, id)
       await db.transaction(async tx => {
         const { deal, side } = await lockOwn(tx, actor, id)
-        const document = (await listDocuments(tx, [id])).find(row => row.id === documentId)
+        const document = (await listDocuments(tx, [id])).find(row => row.id === documentId && row.claimId === null)
         if (!document) throw new AppError('NOT_FOUND', 'Такого документа нет.')
         if (document.side !== side) throw new AppError('FORBIDDEN', 'Этот документ приложила другая сторона сделки.')
         if (!mayRemove(deal.state)) throw notNow(deal.state)

@@ -1,0 +1,73 @@
+import { deliveryLimits } from '#contract/deliveries.ts'
+import type { ClaimRow, DealRow, DeliveryLineRow, DeliveryRow } from '../trade.tables.ts'
+
+/** Quantities have two decimals, so that they are added as hundredths. */
+export const hundredths = (quantity: number) => Math.round(quantity * 100)
+const sum = (quantities: number[]) => quantities.reduce((total, quantity) => total + hundredths(quantity), 0) / 100
+export const difference = (one: number, other: number) => (hundredths(one) - hundredths(other)) / 100
+
+export interface Amounts {
+  handed: number
+  givenUp: number
+  /** Still to be handed over. */
+  left: number
+  received: number
+  claimed: number
+}
+
+export interface OfDeal {
+  deal: Pick<DealRow, 'state' | 'restGivenUpAt'>
+  deliveryLines: DeliveryLineRow[]
+  claims: ClaimRow[]
+}
+
+/** Withdrawn claims count for nothing: what they were about was received after all. */
+const counts = ({ state }: ClaimRow) => state !== 'withdrawn'
+
+/**
+ * What became of a line: ordered is handed + given up + left, handed is received + claimed + not yet received. What is
+ * complained of after its receipt is claimed, not received.
+ */
+export function amountsOf(
+  line: { lineId: string; quantity: number },
+  { deal, deliveryLines, claims }: OfDeal,
+): Amounts {
+  const own = deliveryLines.filter(({ lineId }) => lineId === line.lineId)
+  const arrived = own.filter(({ receivedQuantity }) => receivedQuantity !== null)
+  const handed = sum(own.map(({ quantity }) => quantity))
+  const claimed = sum(claims.filter(one => one.lineId === line.lineId && counts(one)).map(({ quantity }) => quantity))
+  const rest = difference(line.quantity, handed)
+  const isOver = deal.state === 'cancelled' || deal.restGivenUpAt !== null
+  return {
+    handed,
+    givenUp: isOver ? rest : 0,
+    left: isOver ? 0 : rest,
+    received: difference(sum(arrived.map(({ quantity }) => quantity)), claimed),
+    claimed,
+  }
+}
+
+const day = 86_400_000
+
+export const isRecent = ({ receivedAt }: Pick<DeliveryRow, 'receivedAt'>, now = Date.now()) =>
+  receivedAt !== null && receivedAt.getTime() + deliveryLimits.claimDays * day > now
+
+/** How much of a line can still be complained of: received lately, in order until now. */
+export function claimable(
+  line: { lineId: string; quantity: number },
+  of: OfDeal & { deliveries: DeliveryRow[] },
+  now = Date.now(),
+): number {
+  const recent = of.deliveries.filter(delivery => isRecent(delivery, now))
+  const first = Math.min(...recent.map(({ receivedAt }) => receivedAt?.getTime() ?? now))
+  const ids = new Set(recent.map(({ id }) => id))
+  const inOrder = of.deliveryLines.filter(row => row.lineId === line.lineId && ids.has(row.deliveryId))
+  const later = of.claims.filter(
+    one => one.lineId === line.lineId && one.deliveryId === null && counts(one) && one.createdAt.getTime() >= first,
+  )
+  const lately = difference(
+    sum(inOrder.map(row => row.receivedQuantity ?? 0)),
+    sum(later.map(({ quantity }) => quantity)),
+  )
+  return Math.max(0, Math.min(lately, amountsOf(line, of).received))
+}
