@@ -94,7 +94,7 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
       </ul>
       <TextField
         label="Примечание"
-        maxLength={deliveryLimits.note}
+        error={note.length > deliveryLimits.note ? `Не длиннее ${deliveryLimits.note} знаков` : undefined}
         value={note}
         onChange={event => draft.setValues(now => ({ ...now, note: event.target.value }))}
       />

@@ -164,7 +164,9 @@ function Line({ line, handed, typed, files, onChange, onFiles }: LineProps) {
           <TextArea
             label="Подробности"
             rows={2}
-            maxLength={deliveryLimits.claimText}
+            error={
+              typed.text.length > deliveryLimits.claimText ? `Не длиннее ${deliveryLimits.claimText} знаков` : undefined
+            }
             value={typed.text}
             onChange={event => onChange({ text: event.target.value })}
           />
