@@ -103,6 +103,7 @@ const companies = [
   'GET /plants/:slug/offers/',
   'GET /offers/suggest/',
   'GET /teams/:id/price-list/',
+  'POST /price-lists/preview/',
   'POST /price-lists/',
   'GET /price-lists/',
   'GET /price-lists/:id/',
@@ -126,6 +127,7 @@ const companies = [
   'POST /products/photos/match/',
   'POST /products/:category_slug/:product_slug/photos/',
   'POST /products/:category_slug/:product_slug/photos/remove/',
+  'GET /variants/:id/holds/',
   'POST /variants/read/',
   'POST /variants/change/',
   'POST /variants/confirm/',
@@ -154,6 +156,12 @@ const agreements = [
   'POST /deals/:id/hand_over/',
   'POST /deals/:id/receive/',
   'POST /deals/:id/cancel/',
+  'POST /deals/:id/claims/',
+  'GET /claims/:id/',
+  'POST /claims/:id/answer/',
+  'POST /claims/:id/accept/',
+  'POST /claims/:id/withdraw/',
+  'POST /claims/:id/dispute/',
   'POST /deals/:id/documents/',
   'DELETE /deals/:id/documents/:document/',
   'GET /trade/attention/',
@@ -170,6 +178,7 @@ const agreements = [
   'POST /deals/:id/review/reply/',
   'POST /reviews/:id/report/',
   'GET /teams/:id/reviews/',
+  'GET /teams/:id/record/',
 ] as const
 
 interface Pair {

@@ -125,6 +125,7 @@ const piecesOf = (text: string) => text.match(/.{1,40}/gsu) ?? []
 
 /** What readers of more than a text need beside it. */
 const more: Record<string, unknown[]> = {
+  'contract/mentions.ts#replaceMentions': [({ name }: { name: string }) => name],
   'contract/inn.ts#isImpossibleInn': ['Россия'],
   'contract/inn.ts#isSameCountry': ['Россия'],
   'server/domains/accounts/second-factor/second-factor-codes.ts#stepOf': ['123456'],

@@ -67,6 +67,7 @@ describe('get_current_team', () => {
       safekeeping: true,
       unloading: true,
       minimum_order: null,
+      hold_days: 7,
       created_by: contact(0),
       members: [contact(0), contact(1), contact(2)],
     })

@@ -70,6 +70,7 @@ describe('POST teams', () => {
       safekeeping: false,
       unloading: false,
       minimum_order: null,
+      hold_days: 7,
       created_by: { id: person.id, name: person.name, email: person.email },
       members: [{ id: person.id, name: person.name, email: person.email }],
     })

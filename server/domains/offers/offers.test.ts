@@ -139,6 +139,7 @@ const onlyVariant = (more: object) => [
     price_tiers: [],
     stock: 'in_stock',
     stock_quantity: null,
+    available_quantity: null,
     stock_is_minimum: false,
     available_from: null,
     note: '',

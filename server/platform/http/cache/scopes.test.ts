@@ -90,6 +90,7 @@ beforeAll(async () => {
     'GET /publications/:article_slug/': only(`/api/publications/${article.slug}/`),
     'GET /publications/:article_slug/:section_slug/': only(`/api/publications/${article.slug}/nachalo/`),
     'GET /teams/:id/price-list/': [`/api/teams/${company.id}/price-list/`, `/api/teams/${other.id}/price-list/`],
+    'GET /teams/:id/record/': only(`/api/teams/${company.id}/record/`),
     'GET /teams/:id/reviews/': only(`/api/teams/${company.id}/reviews/`),
     'GET /teams/teams_list/': only('/api/teams/teams_list/'),
     'GET /teams/get_current_team/:id/': only(`/api/teams/get_current_team/${company.id}/`),
@@ -201,16 +202,23 @@ describe('cached responses equal computed ones after', () => {
     ['a product less', () => sql`delete from products where genus = 'Роза'`],
     ['a company’s name', () => sql.raw(`update companies set name = 'Аллея' where ${limesCompany()}`)],
     [
-      'a review',
-      () => sql`with asked as (insert into requests (id, buyer_id, project_name, deadline, note, substitutes_allowed)
-          select gen_random_uuid(), id, '', now(), '', false from users limit 1 returning id, buyer_id),
+      'so many deals that the company has a record, and their reviews',
+      () => sql`with buyer as (select id from users limit 1),
+        asked as (insert into requests (id, buyer_id, project_name, deadline, note, substitutes_allowed)
+          select gen_random_uuid(), id, '', now(), '', false from buyer, generate_series(1, 5) returning id, buyer_id),
         agreed as (insert into deals (id, request_id, buyer_id, company_id, company_name, state, lines_count, lines_kopecks,
-            total_kopecks, note)
-          select gen_random_uuid(), asked.id, buyer_id, companies.id, '', 'received', 0, 0, 0, '' from asked, companies
-          where companies.${sql.raw(limesCompany())} returning id, company_id)
+            total_kopecks, note, confirm_by)
+          select gen_random_uuid(), asked.id, buyer_id, companies.id, '', 'received', 0, 0, 0, '', now()
+          from asked, companies where companies.${sql.raw(limesCompany())} returning id, company_id)
         insert into reviews (deal_id, company_id, rating, text) select id, company_id, 5, 'Хорошо' from agreed`,
     ],
-    ['a reply to it', () => sql`update reviews set reply = 'Спасибо', replied_at = now()`],
+    [
+      'a deal cancelled because nobody confirmed it',
+      () => sql`with late as (update deals set state = 'cancelled' where id = (select max(id::text)::uuid from deals)
+          returning id)
+        insert into deal_history (deal_id, state, side, at) select id, 'cancelled', null, now() + interval '1 day' from late`,
+    ],
+    ['replies to them', () => sql`update reviews set reply = 'Спасибо', replied_at = now()`],
     ['a rating', () => sql.raw(`update companies set reviews_count = 3, ratings_sum = 13 where ${limesCompany()}`)],
     ['a company verified', () => sql.raw(`update companies set verified_at = now() where ${limesCompany()}`)],
     [
