@@ -357,6 +357,7 @@ test('an e-mail changed by somebody else is restored with the email’s link, an
   problems,
 }) => {
   // Restoring the e-mail ends all sessions, including this one, so requests of the page are refused at that moment.
+  problems.allow(/the session could not be refreshed/)
   problems.allow(answers(401))
   problems.allow(answers(404))
   problems.allow(answers(410))

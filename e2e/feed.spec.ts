@@ -193,7 +193,11 @@ test.describe('when the server refuses', () => {
     await expect(own).toBeFocused()
     const menu = post(page, `Чужая ${word}`).getByRole('button', { name: 'Действия с записью' })
     await menu.press('Enter')
-    await expect(page.getByRole('menuitem')).toHaveText(['Пожаловаться на запись'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Скрыть запись',
+      'Не показывать записи автора',
+      'Пожаловаться на запись',
+    ])
     await page.getByRole('menuitem', { name: 'Пожаловаться на запись' }).press('Enter')
     await expect(page.getByText('Жалоба отправлена')).toBeVisible()
 

@@ -8,6 +8,8 @@ export interface Nursery {
   own: Api
   teamId: number
   name: string
+  /** The address of its limes. */
+  limes: { category_slug: string; product_slug: string }
 }
 
 /** Two plants of the directory, each in one size. */
@@ -34,8 +36,9 @@ export async function nursery(api: Api, title: string, prices: readonly [number,
   const own = apiAs(member)
   const team = await makeCompany(own, name)
   const categories = await own.call('GET /products/short_list_categories/')
-  for (const [at, { category, genus, species, size }] of offered.entries())
-    await own.call('POST /products/create/', {
+  const addresses: string[] = []
+  for (const [at, { category, genus, species, size }] of offered.entries()) {
+    const { get_absolute_url: address } = await own.call('POST /products/create/', {
       body: {
         category: String(categories.find(({ slug }) => slug === category)?.id),
         genus,
@@ -43,7 +46,10 @@ export async function nursery(api: Api, title: string, prices: readonly [number,
         variants: [{ ...size, price: prices[at] ?? null, stock: 'in_stock' }],
       },
     })
-  return { member, own, teamId: team.id, name }
+    addresses.push(address)
+  }
+  const [category_slug = '', product_slug = ''] = addresses[0]?.split('/').filter(Boolean) ?? []
+  return { member, own, teamId: team.id, name, limes: { category_slug, product_slug } }
 }
 
 /** A page in a browser of its own, signed in. */

@@ -133,6 +133,14 @@ test('from a project to a deal that is handed over and reviewed', async ({ brows
   const confirmation = designer.getByRole('dialog', { name: 'Заключить 2 сделки?' })
   expect(seen(await confirmation.textContent())).toContain('460 020 ₽')
   await confirmation.getByRole('button', { name: 'Заключить' }).click()
+  // More has been offered than there is: nothing is agreed, and the line says what is left.
+  await expect(designer.getByRole('alert').filter({ hasText: 'Липа' })).toContainText('Осталось 30 шт.')
+  const { variants } = await second.own.call('GET /products/:category_slug/:product_slug/', { params: second.limes })
+  await second.own.call('POST /variants/change/', {
+    body: { changes: variants.map(({ id }) => ({ id, stock_quantity: 60 })) },
+  })
+  await designer.getByRole('button', { name: 'Заключить сделки' }).click()
+  await confirmation.getByRole('button', { name: 'Заключить' }).click()
   await expect(designer.getByRole('heading', { level: 1, name: 'Сделки' })).toBeVisible()
   await expect(designer.getByRole('link', { name: second.name })).toBeVisible()
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Comparison, Request, RequestLine } from '#contract/requests.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Trophy } from '#web/ui/icons.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { tradeKey } from '../api.ts'
+import { messagesOfAnswer } from '../field-errors.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { lineName, linesObject } from '../words.ts'
 import { AwardDialog } from './award-dialog.tsx'
@@ -60,11 +62,8 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
   const isReadOnly = !request.can.award
 
   const award = useMutation({
-    mutationFn: () =>
-      api.call('POST /requests/:id/award/', {
-        params: { id: request.id },
-        body: { choices: Object.entries(choice).map(([line, quote]) => ({ line, quote })) },
-      }),
+    mutationFn: (choices: { line: string; quote: string }[]) =>
+      api.call('POST /requests/:id/award/', { params: { id: request.id }, body: { choices } }),
     onSuccess: async deals => {
       draft.finish()
       showToast({ message: deals.length > 1 ? 'Сделки заключены' : 'Сделка заключена' })
@@ -94,6 +93,10 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
     onWhole: (quote, isWanted) => draft.setValues(now => (isWanted ? withWhole(now, quote) : without(now, quote.id))),
   }
   const unmet = unmetLines(comparison)
+  const refused = refusedLines(award.error, award.variables ?? []).flatMap(({ line: id, message }) => {
+    const line = lines.find(one => one.id === id)
+    return line ? [{ line, message }] : []
+  })
   const impossible = quotes.filter(quote => whyNot(quote) !== '')
   return (
     <>
@@ -127,6 +130,18 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
           ))}
         </div>
       )}
+      {refused.length > 0 && (
+        <div role="alert" className="mb-4 rounded-lg bg-danger-soft px-4 py-3 text-danger">
+          <p className="font-semibold">{award.error?.message}</p>
+          <ul>
+            {refused.map(({ line, message }) => (
+              <li key={line.id} className="wrap-anywhere">
+                {lineName(line)}: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {isWide ? <CompareTable {...parts} /> : <CompareCards {...parts} />}
       {!isReadOnly && <ChoiceBar summary={summary} lines={lines.length} onAward={() => setAsked(true)} />}
       <AwardDialog
@@ -136,10 +151,20 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
         others={quotes.length - summary.parts.length}
         busy={award.isPending}
         onClose={() => setAsked(false)}
-        onConfirm={() => award.mutate()}
+        onConfirm={() => award.mutate(Object.entries(choice).map(([line, quote]) => ({ line, quote })))}
       />
     </>
   )
+}
+
+/** What the server says of single lines when it refuses the whole award. */
+function refusedLines(error: unknown, choices: readonly { line: string }[]) {
+  if (!(error instanceof ApiError)) return []
+  const messages = messagesOfAnswer(error)
+  return choices.flatMap(({ line }, at) => {
+    const message = messages[`choices.${at}.line`]
+    return message === undefined ? [] : [{ line, message }]
+  })
 }
 
 /** Lines that need attention, by name; nothing if there are none. */
