@@ -1,4 +1,4 @@
-// Joins accounts (users), companies (companies), plants (categories), products (products, variants).
+// Joins accounts (users), companies (companies), plants (categories), products (products, variants), reference (lookups).
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -8,6 +8,7 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Breathe } from '#server/platform/turns.ts'
 import type { ComparedRow } from './comparing/compare-rows.ts'
@@ -400,20 +401,27 @@ export async function listStuck(db: Db, minutes: number): Promise<ListRow[]> {
     .limit(100)
 }
 
+const comparedOfProduct = sql`(${products.id}, ${products.name}, ${products.latinName}, ${products.plantId},
+  ${products.categoryId}, ${products.assignedToId}, ${products.isApproved}, ${products.review}, ${products.variantsCount},
+  ${products.rootPackagingId}, ${products.rootSize}, ${products.rootMeasure}, ${products.heightMeasure},
+  ${products.heightFromMm}, ${products.heightToMm})::text`
+
 /**
- * Changes whenever something changes that rows are compared with: the company, its products and their variants, its names
- * of plants, the categories. Made of the versions that the database gives to rows.
+ * Changes whenever something changes that rows are compared with, or that is derived from them: the company, its products
+ * and their variants, its names of plants, the categories, the lookups. Made of the versions that the database gives to
+ * rows; of products, whose pictures are drawn meanwhile, of the columns that matter.
  */
 export async function stateOfOffered(db: Db | Tx, companyId: number): Promise<string> {
-  const versions = (table: PgTable, key: SQL, where: SQL) =>
-    sql`(select count(*) || ' ' || coalesce(sum(hashtextextended(${key} || ' ' || xmin::text, 0)), 0) from ${table} where ${where})`
+  const hashes = (table: PgTable, row: SQL, where: SQL) =>
+    sql`(select count(*) || ' ' || coalesce(sum(hashtextextended(${row}, 0)), 0) from ${table} where ${where})`
+  const versions = (table: PgTable, key: SQL, where: SQL) => hashes(table, sql`${key} || ' ' || xmin::text`, where)
   const own = sql`company_id = ${companyId}`
   const [row] = await db
     .select({
       state: sql<string>`concat_ws(', ',
-      ${versions(companies, sql`id`, sql`id = ${companyId}`)}, ${versions(products, sql`id`, own)},
+      ${versions(companies, sql`id`, sql`id = ${companyId}`)}, ${hashes(products, comparedOfProduct, own)},
       ${versions(variants, sql`id`, own)}, ${versions(companyPlantNames, sql`name`, own)},
-      ${versions(categories, sql`id`, sql`true`)})`,
+      ${versions(categories, sql`id`, sql`true`)}, ${versions(lookups, sql`id`, sql`true`)})`,
     })
     .from(sql`(values (1)) one`)
   return row?.state ?? ''

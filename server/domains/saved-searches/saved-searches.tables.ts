@@ -95,15 +95,16 @@ export const savedSearchOffers = pgTable(
 
 /**
  * New variants, and variants with changes that matter to saved searches. Triggers write them in the transaction of the
- * change. They are deleted once all saved searches have been matched against them.
+ * change, or ahead of that of a bulk change, and delete them with their variant. They are deleted once all saved searches have been matched against them.
  */
 export const variantChanges = pgTable(
   'variant_changes',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    variantId: integer()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'cascade' }),
+    /** Refers to nothing: a bulk change records its new variants before they exist. */
+    variantId: integer().notNull(),
+    /** The bulk change ahead of which it was written: it has happened, and when, if that is in `bulk_changes`. */
+    aheadOf: uuid(),
     /** The row before the change; `null` for a new variant. */
     before: jsonb(),
     xid: xid8()

@@ -1,7 +1,14 @@
-import type { PriceListStatus } from '#contract/price-lists.ts'
+import type { MissingChoice, PriceListStatus } from '#contract/price-lists.ts'
 import { companyIdOf, listMembers } from '#server/domains/companies/companies.api.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
-import { type BulkChange, changeInBulk, lockForBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
+import {
+  type BulkChange,
+  discardPrepared,
+  lockForBulk,
+  makePrepared,
+  prepareBulk,
+  tidyAfterBulk,
+} from '#server/domains/products/bulk/change-in-bulk.service.ts'
 import { drawStandIns } from '#server/domains/products/bulk/stand-ins.ts'
 import { variantColumns } from '#server/domains/products/variants/variant-form.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -39,6 +46,7 @@ export async function publishProgress(
 
 /** Returns the list to `ready`, so that it can be applied again. `error` is a sentence for the company. */
 export async function giveUpApplying(tx: Tx, list: ListRow, error: string): Promise<void> {
+  await discardPrepared(tx, { changeId: list.id, companyId: list.companyId })
   await updateList(tx, list.id, { status: 'ready', error, missing: null, appliedById: null })
   await publishProgress(tx, list, 'ready', 0, 0)
 }
@@ -96,29 +104,64 @@ export async function applyList({ slowly, media, names }: ApplyDeps, listId: str
   const standIns = new Map<number, string>()
   let categories = await listCategoriesOfRows(slowly, listId)
   await slowly.transaction(tx => publishProgress(tx, waiting, 'applying', 0, waiting.counts?.offers ?? 0))
-  do {
+  for (let tries = 1; ; tries++) {
     const drawn = await drawStandIns(
       media,
       categories.map(({ slug }) => slug),
     )
     for (const { id, slug } of categories) standIns.set(id, drawn.get(slug) ?? '')
+    const left = await applyOnce(slowly, named, waiting, standIns, tries >= preparations)
+    if (left === 'done') break
     // Nothing is drawn while locks are held. If products in further categories are needed by now, it starts again.
-    categories = await applyOnce(slowly, named, waiting, standIns)
-  } while (categories.length > 0)
+    categories = left === 'changed' ? [] : left
+  }
+  await tidyAfterBulk(slowly, { changeId: listId, companyId: waiting.companyId })
+}
+
+/** So often a list is prepared without locks, if the company changes something meanwhile each time. */
+const preparations = 3
+
+type Compared = Awaited<ReturnType<typeof compareList>>
+
+/** The change that a compared list makes, or the categories for which drawings are missing. */
+function changeOf(
+  { comparison, catalogue, creatorId }: Compared,
+  { id, companyId }: ListRow,
+  { missing, actorId }: { missing: MissingChoice; actorId: string },
+  standIns: Map<number, string>,
+): BulkChange | { id: number; slug: string }[] {
+  const { changed, added, created } = comparison
+  const lacking = new Set(created.map(({ categoryId }) => categoryId).filter(categoryId => !standIns.has(categoryId)))
+  if (lacking.size > 0) return [...lacking].flatMap(categoryId => catalogue.categoryOf(categoryId) ?? [])
+  return {
+    changeId: id,
+    companyId,
+    actorId,
+    assignedToId: actorId === creatorId ? null : actorId,
+    confirmed: comparison.confirmed,
+    changed: changed.map(({ variant, ...one }) => ({ ...one, variant: variantColumns(variant) })),
+    added: added.map(({ variant, ...one }) => ({ ...one, variant: variantColumns(variant) })),
+    created: created.map(({ variants, ...one }) => ({ ...one, variants: variants.map(variantColumns) })),
+    ...fateOfMissing(comparison, catalogue, missing),
+    republished: comparison.republished,
+    standIns,
+  }
 }
 
 /**
- * Applies a list in one transaction, so that either all of it is visible or nothing. The rows are compared again before
- * it, because the company may have changed its products since they were shown; under the locks only if it has changed
- * them meanwhile too, as others wait for these, and for the embedded database's only connection. If drawings for some categories
- * are missing, changes nothing and returns these categories.
+ * Applies a list in one transaction, so that either all of it is visible or nothing. Others wait for its locks, and for
+ * the embedded database's only connection: so the rows are compared again, what they change is computed, and what they
+ * replace is recorded before it, in many short ones (prepareBulk). If the company has changed something meanwhile, changes
+ * nothing (`changed`), or does all of it again in the transaction if `isPatient`. If drawings for some categories are
+ * missing, changes nothing and returns these categories.
  */
 async function applyOnce(
   slowly: Db,
   named: NamedPlants,
   waiting: ListRow,
   standIns: Map<number, string>,
-): Promise<{ id: number; slug: string }[]> {
+  isPatient: boolean,
+): Promise<'done' | 'changed' | { id: number; slug: string }[]> {
   const listId = waiting.id
   const { companyId, appliedById: actorId } = waiting
   const importer = { companyId, userId: actorId ?? '' }
@@ -128,47 +171,48 @@ async function applyOnce(
   const tell = progressTeller(slowly, listId, () => members, offers)
   const breathe = counted(resting(), rows * breathsOfRow, share => tell(share / 2))
   const comparedBefore = await compareList(slowly, named, waiting, importer, breathe)
+  const missingBefore = waiting.missing
+  const preparedBefore =
+    actorId === null || missingBefore === null
+      ? null
+      : await (async () => {
+          const change = changeOf(comparedBefore, waiting, { missing: missingBefore, actorId }, standIns)
+          if (Array.isArray(change)) return change
+          const { length: count } = [change.confirmed, change.changed, change.added, change.soldOut].flat()
+          const breaths = change.created.length + count / 10
+          return prepareBulk(
+            slowly,
+            change,
+            counted(resting(), breaths, share => tell((1 + share) / 2)),
+          )
+        })()
+  if (Array.isArray(preparedBefore)) return preparedBefore
   return slowly.transaction(async tx => {
     await lockForBulk(tx, companyId, actorId === null ? [] : [actorId])
     const list = await lockList(tx, listId)
-    if (list?.status !== 'applying' || list.missing === null) return []
+    if (list?.status !== 'applying' || list.missing === null) return 'done'
     if (actorId === null || (await companyIdOf(tx, actorId)) !== companyId) {
       const gone = 'Тот, кто применял прайс-лист, больше не работает в компании. Примените его ещё раз.'
       await giveUpApplying(tx, list, gone)
-      return []
+      return 'done'
     }
     // Nobody joins or leaves while the company is locked.
     members = await memberIdsOf(tx, companyId)
     const isSame =
       list.beganAt.getTime() === waiting.beganAt.getTime() && (await stateOfOffered(tx, companyId)) === offered
+    if (!isSame && !isPatient) return 'changed'
     const compared = isSame ? comparedBefore : await compareList(tx, named, list, importer, breathing())
-    const { comparison, catalogue, different, creatorId } = compared
-    const { changed, added, created } = comparison
-    const lacking = new Set(created.map(({ categoryId }) => categoryId).filter(id => !standIns.has(id)))
-    if (lacking.size > 0) return [...lacking].flatMap(id => catalogue.categoryOf(id) ?? [])
-    const { soldOut, withdrawn } = fateOfMissing(comparison, catalogue, list.missing)
-    await putMedia(tx, [...standIns.values()])
-    const touched = new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId)).size
-    const sizes = [comparison.confirmed, changed, added, soldOut, ...created.map(({ variants }) => variants)]
-    // Writing breathes for each product, and a few times for each hundred sizes.
-    const breaths = touched + created.length + sizes.reduce((sum, { length }) => sum + length, 0) / 50
-    const change: BulkChange = {
-      changeId: listId,
-      companyId,
-      actorId,
-      assignedToId: actorId === creatorId ? null : actorId,
-      confirmed: comparison.confirmed,
-      changed: changed.map(({ variant, ...one }) => ({ ...one, variant: variantColumns(variant) })),
-      added: added.map(({ variant, ...one }) => ({ ...one, variant: variantColumns(variant) })),
-      created: created.map(({ variants, ...one }) => ({ ...one, variants: variants.map(variantColumns) })),
-      soldOut,
-      withdrawn,
-      republished: comparison.republished,
-      standIns,
+    let prepared = preparedBefore
+    if (!isSame || prepared === null) {
+      const change = changeOf(compared, list, { missing: list.missing, actorId }, standIns)
+      if (Array.isArray(change)) return change
+      prepared = await prepareBulk(tx, change, breathing())
     }
+    await putMedia(tx, [...standIns.values()])
     // Without rests: others wait for its locks.
-    const written = counted(breathing(), breaths, share => tell((1 + share) / 2))
-    const newProductIds = await changeInBulk(tx, change, written)
+    const newProductIds = await makePrepared(tx, prepared, breathing())
+    if (newProductIds === null) return 'changed'
+    const { comparison, different } = compared
     await writeComparison(tx, listId, different)
     const counts = countRows(comparison)
     const news = counts.new + counts.changed > 0
@@ -178,12 +222,12 @@ async function applyOnce(
       authorId: actorId,
       companyId,
       newProductIds,
-      added: added.length + created.reduce((sum, { variants }) => sum + variants.length, 0),
-      changed: changed.length,
+      added: comparison.added.length + comparison.created.reduce((sum, { variants }) => sum + variants.length, 0),
+      changed: comparison.changed.length,
     })
     await updateList(tx, listId, { status: 'applied', appliedAt: new Date(), counts, postId, error: null })
     await publishProgress(tx, list, 'applied', counts.offers, counts.offers)
-    return []
+    return 'done'
   })
 }
 

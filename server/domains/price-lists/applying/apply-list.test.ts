@@ -15,6 +15,7 @@ import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeCompany, makePerson } from '#server/test/factories.ts'
 import { workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
+import { countStatements } from '#server/test/statement-count.ts'
 import { emptyVariant } from '#server/test/variants.ts'
 import { findListById, lockList, updateList } from '../price-lists.queries.ts'
 import { storeReading } from '../read-list.service.ts'
@@ -333,7 +334,7 @@ describe('correcting a row', () => {
 describe('rolling back', () => {
   /** The state of every table in which a rolled back import must leave no trace. */
   async function catalogueState() {
-    const ownTables = ['price_lists', 'price_list_rows', 'price_list_files', 'bulk_undo']
+    const ownTables = ['price_lists', 'price_list_rows', 'price_list_files', 'bulk_undo', 'bulk_changes']
     // `feed_version` only ever increases, `variant_changes` records changes for the saved searches, and in `media`
     // unused pictures wait for the clean-up.
     const left = new Set([...ownTables, 'feed_version', 'variant_changes', 'media'])
@@ -472,6 +473,37 @@ describe('a list of thousands of rows', { timeout: 120_000 }, () => {
     const applied = applyList({ slowly: server.database.jobs, media: server.media, names: names() }, again.id)
     expect(await turnsDuring(applied, tx => lockCompany(tx, companyId))).toBeGreaterThan(5)
     expect(await getList(again.id)).toMatchObject({ status: 'applied', counts: { unchanged: many } })
+  })
+
+  it('is written in a transaction that takes a statement for each five hundred sizes', async () => {
+    /** The most statements that one of the transactions took by which new prices of so many sizes were applied. */
+    async function longestOf(count: number): Promise<number> {
+      const some = thousands.slice(0, count)
+      await apply((await listOf(some)).id)
+      const { id } = await listOf(some.map(one => ({ ...one, price: (one.price ?? 0) + 50 })))
+      await post(`${id}/apply/`, { missing: 'keep' })
+      const counted = countStatements()
+      let longest = 0
+      const slowly = new Proxy(server.database.jobs, {
+        get(target, name) {
+          const value: unknown = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          if (name !== 'transaction') return value.bind(target)
+          return (run: (tx: Tx) => Promise<unknown>) =>
+            target.transaction(async tx => {
+              const before = counted.sofar()
+              const result = await run(tx)
+              longest = Math.max(longest, counted.sofar() - before)
+              return result
+            })
+        },
+      })
+      await applyList({ slowly, media: server.media, names: names() }, id).finally(counted.stop)
+      expect(await getList(id)).toMatchObject({ status: 'applied', counts: { changed: count } })
+      return longest
+    }
+    const ofFew = await longestOf(200)
+    expect((await longestOf(many)) - ofFew).toBeLessThanOrEqual(many / 500)
   })
 
   it('is compared before anything is locked to correct a row of it', async () => {

@@ -6,8 +6,8 @@ import type { Breathe } from '#server/platform/turns.ts'
 import type { ProductColumns } from '../product-form.ts'
 import { productSlugs, products } from '../products.tables.ts'
 import { mustBeSuspended } from '../suspension.queries.ts'
-import type { WrittenVariant } from '../variants/variant-form.ts'
 import { type VariantRow, variants } from '../variants/variants.tables.ts'
+import { asColumns, columnList, ids } from './bulk-columns.ts'
 
 /** Rows, or products whose variants are read, per statement: the event loop is free between statements. */
 const batch = 100
@@ -15,8 +15,6 @@ const batch = 100
 export function* batchesOf<Row>(rows: Row[]): Iterable<Row[]> {
   for (let start = 0; start < rows.length; start += batch) yield rows.slice(start, start + batch)
 }
-
-const ids = (list: number[]) => sql`${sql.param(list)}::int[]`
 
 /** A company's products with the columns that a bulk change compares. */
 export async function listCompanyProducts(db: Db | Tx, companyId: number) {
@@ -59,8 +57,8 @@ export async function listCompanyVariants(db: Db | Tx, companyId: number, breath
 }
 
 /** The columns that determine these products' packing and heights. */
-export async function listShownSizes(tx: Tx, productIds: number[]) {
-  return tx
+export async function listShownSizes(db: Db | Tx, productIds: number[]) {
+  return db
     .select({
       id: products.id,
       plantId: products.plantId,
@@ -82,34 +80,6 @@ export async function findCreator(db: Db | Tx, companyId: number): Promise<strin
   return row?.id
 }
 
-/** Writing variants also confirms them. */
-export async function overwriteVariants(
-  tx: Tx,
-  rows: (WrittenVariant & { id: number })[],
-  breathe: Breathe,
-): Promise<void> {
-  for (const some of batchesOf(rows)) {
-    await breathe()
-    await tx.execute(sql`
-      update ${variants} set
-        sku = given.sku, form = given.form,
-        height_from_mm = given."heightFromMm", height_to_mm = given."heightToMm",
-        spread_from_mm = given."spreadFromMm", spread_to_mm = given."spreadToMm",
-        girth_from_mm = given."girthFromMm", girth_to_mm = given."girthToMm",
-        stem_height_mm = given."stemHeightMm", stems = given.stems, transplants = given.transplants,
-        root = given.root, root_size = given."rootSize",
-        price_kopecks = given."priceKopecks", price_tiers = given."priceTiers",
-        stock = given.stock, stock_quantity = given."stockQuantity", stock_is_minimum = given."stockIsMinimum",
-        available_from = given."availableFrom", note = given.note, confirmed_at = now()
-      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) given (
-        id int, sku text, form text, "heightFromMm" int, "heightToMm" int, "spreadFromMm" int, "spreadToMm" int,
-        "girthFromMm" int, "girthToMm" int, "stemHeightMm" int, stems int, transplants int, root text,
-        "rootSize" numeric, "priceKopecks" int, "priceTiers" jsonb, stock text, "stockQuantity" int,
-        "stockIsMinimum" boolean, "availableFrom" date, note text)
-      where ${variants.id} = given.id`)
-  }
-}
-
 /** Clears article numbers that are about to move to other variants of the company. */
 export async function releaseSkus(tx: Tx, variantIds: number[]): Promise<void> {
   if (variantIds.length === 0) return
@@ -119,60 +89,14 @@ export async function releaseSkus(tx: Tx, variantIds: number[]): Promise<void> {
     .where(sql`${variants.id} = any(${ids(variantIds)})`)
 }
 
-export async function confirmAsTheyAre(tx: Tx, variantIds: number[]): Promise<void> {
-  if (variantIds.length === 0) return
+export async function confirmAsTheyAre(tx: Tx, variantIds: number[], confirmedAt: Date): Promise<void> {
   await tx
     .update(variants)
-    .set({ confirmedAt: sql`now()` })
+    .set({ confirmedAt })
     .where(sql`${variants.id} = any(${ids(variantIds)})`)
 }
 
-export async function markSoldOut(tx: Tx, variantIds: number[]): Promise<void> {
-  if (variantIds.length === 0) return
-  await tx
-    .update(variants)
-    .set({
-      stock: 'sold_out',
-      stockQuantity: null,
-      stockIsMinimum: false,
-      availableFrom: null,
-      confirmedAt: sql`now()`,
-    })
-    .where(sql`${variants.id} = any(${ids(variantIds)})`)
-}
-
-type NewVariant = WrittenVariant & { productId: number; companyId: number; position: number }
-
-const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-const asColumns = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [inSnakeCase(name), value]))
-const columnList = (names: string[]) =>
-  sql.join(
-    names.map(name => sql.identifier(inSnakeCase(name))),
-    sql`, `,
-  )
 const namesIn = (rows: object[]) => [...new Set(rows.flatMap(row => Object.keys(row)))]
-
-const variantColumnNames = Object.keys(getTableColumns(variants)).filter(
-  name => name !== 'id' && name !== 'confirmedAt' && name !== 'heldQuantity',
-)
-
-/** Returns their ids. One JSON parameter for many rows: thousands of parameters would block the event loop. */
-export async function insertVariants(tx: Tx, rows: NewVariant[], breathe: Breathe): Promise<number[]> {
-  const inserted: number[] = []
-  for (const some of batchesOf(rows)) {
-    await breathe()
-    const made = await tx
-      .insert(variants)
-      .select(
-        sql`select nextval(pg_get_serial_sequence('variants', 'id')), ${columnList(variantColumnNames)}, now(), 0
-          from jsonb_populate_recordset(null::variants, ${JSON.stringify(some.map(asColumns))}::jsonb)`,
-      )
-      .returning({ id: variants.id })
-    inserted.push(...made.map(({ id }) => id))
-  }
-  return inserted
-}
 
 /** Serialises bulk changes that reserve slugs: each takes many and would otherwise wait for the other's rows. */
 export async function lockNewSlugs(tx: Tx): Promise<void> {
@@ -190,34 +114,27 @@ export async function takeSlugs(tx: Tx, slugs: string[]): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-/**
- * Inserts products of one company under slugs reserved for them; returns their ids in the same order. All rows have the
- * same columns.
- */
+/** Inserts products of one company with the ids and slugs reserved for them. All rows have the same columns. */
 export async function insertNewProducts(
   tx: Tx,
   owner: { companyId: number; assignedToId: string | null },
-  rows: (ProductColumns & { slug: string })[],
-): Promise<number[]> {
-  const idOf = new Map<string, number>()
+  rows: (ProductColumns & { id: number; slug: string })[],
+): Promise<void> {
   const suspended = mustBeSuspended(tx, owner)
   for (const some of batchesOf(rows)) {
     const names = namesIn(some)
-    const { rows: made } = await tx.execute<{ id: number; slug: string }>(
+    await tx.execute(
       sql`insert into ${products} (${columnList(names)}, is_suspended)
         select ${columnList(names)}, ${suspended}
-        from jsonb_populate_recordset(null::products, ${JSON.stringify(some.map(asColumns))}::jsonb)
-        returning id, slug`,
+        from jsonb_populate_recordset(null::products, ${JSON.stringify(some.map(asColumns))}::jsonb)`,
     )
-    for (const { id, slug } of made) idOf.set(slug, id)
   }
   await tx.execute(sql`
     update ${productSlugs} set product_id = ${products.id} from ${products}
-    where ${products.slug} = ${productSlugs.slug} and ${products.id} = any(${ids([...idOf.values()])})`)
-  return rows.map(({ slug }) => idOf.get(slug) ?? 0)
+    where ${products.slug} = ${productSlugs.slug} and ${products.id} = any(${ids(rows.map(({ id }) => id))})`)
 }
 
-type Derived = Pick<
+export type DerivedRow = Pick<
   typeof products.$inferSelect,
   | 'id'
   | 'priceKopecks'
@@ -233,8 +150,9 @@ type Derived = Pick<
 >
 
 /** Writes the columns that products derive from their variants. */
-export async function writeAllDerived(tx: Tx, rows: Derived[]): Promise<void> {
+export async function writeAllDerived(tx: Tx, rows: DerivedRow[], breathe: Breathe): Promise<void> {
   for (const some of batchesOf(rows)) {
+    await breathe()
     await tx.execute(sql`
       update ${products} set
         price_kopecks = given."priceKopecks", price_is_from = given."priceIsFrom",

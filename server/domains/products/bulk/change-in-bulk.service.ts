@@ -6,7 +6,8 @@ import { listEntries } from '#server/domains/plants/plants.api.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { unknownFacts } from '#server/illustration/plant-facts.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type Breathe, breathing } from '#server/platform/turns.ts'
 import { refuseHeld } from '../holds/holds.service.ts'
 import { redrawProducts } from '../linked-pictures.service.ts'
@@ -17,32 +18,47 @@ import { reserveNewSlugs } from '../reserve-slug.ts'
 import { lockPeopleOfProducts } from '../suspension.queries.ts'
 import { cheapestOf, derivedColumns } from '../variants/derived-columns.ts'
 import { packagingOf, type WrittenVariant } from '../variants/variant-form.ts'
-import { listVariantsOf } from '../variants/variants.queries.ts'
+import {
+  claimPreparation,
+  endPreparation,
+  forgetSomeUndo,
+  forgetStaged,
+  insertStaged,
+  listEarlierUndos,
+  listVariantsAfter,
+  type NewVariant,
+  noteConfirmed,
+  noteMade,
+  noteStaged,
+  reserveProductIds,
+  setNotedAhead,
+  sharePreparation,
+  stageChanged,
+  stageNew,
+  writeStaged,
+} from './bulk-ahead.queries.ts'
 import {
   batchesOf,
   confirmAsTheyAre,
+  type DerivedRow,
   insertNewProducts,
-  insertVariants,
   listShownSizes,
-  markSoldOut,
   notifyOfBulk,
-  overwriteVariants,
   releaseSkus,
   setWithdrawn,
   writeAllDerived,
 } from './bulk-products.queries.ts'
 import {
   deleteNewVariants,
-  forgetOtherUndos,
   forgetSlugs,
   forgetUndo,
   listChangedSince,
   listNoted,
   listOfOtherHeight,
-  markWritten,
-  noteNew,
-  noteProducts,
-  noteVariants,
+  markOtherProducts,
+  noteDerived,
+  noteNewProducts,
+  notePublication,
   restoreNoted,
 } from './bulk-undo.queries.ts'
 
@@ -107,9 +123,9 @@ const unlinked = {
   videoLink: '',
 }
 
-async function createProducts(tx: Tx, change: BulkChange, breathe: Breathe): Promise<number[]> {
+async function createProducts(tx: Tx, change: BulkChange, productIds: number[], breathe: Breathe): Promise<void> {
   const { companyId, actorId, assignedToId, created, standIns } = change
-  if (created.length === 0) return []
+  if (created.length === 0) return
   const plantIds = [...new Set(created.flatMap(({ plantId }) => plantId ?? []))]
   const entries = new Map((await listEntries(tx, plantIds)).map(entry => [entry.id, entry]))
   const lookups = await readAllLookups(tx)
@@ -147,87 +163,202 @@ async function createProducts(tx: Tx, change: BulkChange, breathe: Breathe): Pro
     tx,
     rows.map(({ name }) => name),
   )
-  const ids = await insertNewProducts(
-    tx,
-    { companyId, assignedToId },
-    rows.map((row, index) => ({ ...row, slug: slugs[index] ?? '' })),
-  )
-  await noteNew(tx, change, 'product', ids)
-  return ids
+  const reserved = rows.map((row, index) => ({ ...row, id: productIds[index] ?? 0, slug: slugs[index] ?? '' }))
+  await insertNewProducts(tx, { companyId, assignedToId }, reserved)
+  await noteNewProducts(tx, change, productIds)
 }
 
-/** Updates the columns that these products derive from their variants; returns the products whose picture changes. */
-async function settleDerived(tx: Tx, productIds: number[], breathe: Breathe): Promise<number[]> {
-  if (productIds.length === 0) return []
-  const lookups = await readAllLookups(tx)
-  const before = await listShownSizes(tx, productIds)
-  const rows = []
+/** What a bulk change writes, as far as it could be computed and recorded ahead of its transaction. */
+export interface PreparedChange {
+  change: BulkChange
+  token: string
+  confirmedAt: Date
+  /** Ids of staged variants: existing ones that are replaced, and new ones. */
+  replaced: number[]
+  added: number[]
+  newProductIds: number[]
+  /** Columns that existing products derive from their variants, and the products whose picture changes with them. */
+  derived: (DerivedRow & { variantIds: number[] })[]
+  redrawn: number[]
+}
+
+/** Rows per transaction that stages them. */
+const staged = 100
+/** Staged rows that one statement writes: the embedded database does nothing else meanwhile. */
+const written = 500
+
+function* piecesOf<Row>(rows: Row[], size: number): Iterable<Row[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+}
+
+/** What these products will derive from their variants, the staged ones included. */
+async function deriveAhead(
+  db: Db | Tx,
+  change: BulkChange,
+  stagedOf: Map<number, number[]>,
+  breathe: Breathe,
+): Promise<Pick<PreparedChange, 'derived' | 'redrawn'>> {
+  const lookups = await readAllLookups(db)
+  const derived: PreparedChange['derived'] = []
   const redrawn: number[] = []
-  for (const some of batchesOf(before)) {
-    const listed = await listVariantsOf(
-      tx,
-      some.map(({ id }) => id),
+  for (const productIds of batchesOf([...stagedOf.keys()])) {
+    const listed = await listVariantsAfter(
+      db,
+      change,
+      productIds,
+      productIds.flatMap(id => stagedOf.get(id) ?? []),
     )
     const variantsOf = Map.groupBy(listed, variant => variant.productId)
-    for (const product of some) {
+    for (const product of await listShownSizes(db, productIds)) {
       await breathe()
-      const variants = variantsOf.get(product.id) ?? []
-      const derived = derivedColumns(variants)
-      rows.push({ id: product.id, ...derived, ...packagingOf(cheapestOf(variants), lookups, { product, variants }) })
-      const isTaller = derived.heightFromMm !== product.heightFromMm || derived.heightToMm !== product.heightToMm
+      const variants = (variantsOf.get(product.id) ?? []).sort(
+        (one, other) => one.position - other.position || one.id - other.id,
+      )
+      const columns = derivedColumns(variants)
+      const packaging = packagingOf(cheapestOf(variants), lookups, { product })
+      const variantIds = variants.map(({ id }) => id).sort((one, other) => one - other)
+      derived.push({ id: product.id, ...columns, ...packaging, variantIds })
+      const isTaller = columns.heightFromMm !== product.heightFromMm || columns.heightToMm !== product.heightToMm
       if (isTaller && product.plantId !== null) redrawn.push(product.id)
     }
   }
-  await writeAllDerived(tx, rows)
-  return redrawn
+  return { derived, redrawn }
+}
+
+const soldOutColumns = { stock: 'sold_out', stockQuantity: null, stockIsMinimum: false, availableFrom: null } as const
+
+/**
+ * Prepares a bulk change in many short transactions before its own, which others wait for: records the variants as they
+ * are, stages them as they will be, computes what products derive from them. Nobody sees anything of it. The caller makes
+ * sure that nothing that it reads has changed when the change is made. `breathe` is called about once for each hundred variants, and for each product.
+ */
+export async function prepareBulk(db: Db | Tx, change: BulkChange, breathe: Breathe): Promise<PreparedChange> {
+  const { companyId, changed, soldOut, created } = change
+  const confirmedAt = new Date()
+  const token = uuidv7()
+  await claimPreparation(db, change, token)
+  // What a process that was killed has left.
+  while (await forgetStaged(db, companyId, null));
+  while (await forgetSomeUndo(db, change.changeId));
+  const staging = <Made>(stage: (tx: Tx) => Promise<Made>) =>
+    db.transaction(async tx => {
+      if (!(await sharePreparation(tx, token, companyId))) throw new Error('another process prepares this change')
+      return stage(tx)
+    })
+  const stagedOf = new Map<number, number[]>()
+  const note = (productId: number, id: number) => {
+    const list = stagedOf.get(productId)
+    if (list) list.push(id)
+    else stagedOf.set(productId, [id])
+  }
+  for (const some of piecesOf(change.confirmed, staged)) {
+    await staging(tx => noteConfirmed(tx, change, some, confirmedAt))
+    await breathe()
+  }
+  const replaced = [
+    ...changed.map(({ id, variant }) => ({ ...variant, id })),
+    ...soldOut.map(({ id }) => ({ ...soldOutColumns, id })),
+  ].sort((one, other) => one.id - other.id)
+  for (const { productId, id } of [...changed, ...soldOut]) note(productId, id)
+  for (const some of piecesOf(replaced, staged)) {
+    await staging(async tx => {
+      await stageChanged(tx, change, some, confirmedAt)
+      await noteStaged(
+        tx,
+        change,
+        some.map(({ id }) => id),
+      )
+    })
+    await breathe()
+  }
+  const newProductIds = created.length > 0 ? await reserveProductIds(db, created.length) : []
+  const ofExisting: NewVariant[] = change.added.map(({ productId, position, variant }) => ({
+    ...variant,
+    companyId,
+    productId,
+    position,
+  }))
+  const ofNew: NewVariant[] = created.flatMap(({ variants }, index) =>
+    variants.map((variant, position) => ({ ...variant, companyId, productId: newProductIds[index] ?? 0, position })),
+  )
+  const added: number[] = []
+  for (const [isNew, list] of [
+    [false, ofExisting],
+    [true, ofNew],
+  ] as const) {
+    for (const some of piecesOf(list, staged)) {
+      const ids = await staging(async tx => {
+        const made = await stageNew(tx, change, some, confirmedAt)
+        await noteStaged(tx, change, made)
+        return made
+      })
+      added.push(...ids)
+      if (!isNew) for (const [index, { productId }] of some.entries()) note(productId, ids[index] ?? 0)
+      await breathe()
+    }
+  }
+  const derived = await deriveAhead(db, change, stagedOf, breathe)
+  return { change, token, confirmedAt, replaced: replaced.map(({ id }) => id), added, newProductIds, ...derived }
+}
+
+/** Deletes what was prepared of a change that is not made after all. */
+export async function discardPrepared(tx: Tx, change: Pick<BulkChange, 'changeId' | 'companyId'>): Promise<void> {
+  await endPreparation(tx, change, null)
+  while (await forgetStaged(tx, change.companyId, change.changeId));
+  while (await forgetSomeUndo(tx, change.changeId));
+}
+
+/** Deletes what is no longer needed once a change is made, and the records of those before it. */
+export async function tidyAfterBulk(db: Db, change: Pick<BulkChange, 'changeId' | 'companyId'>): Promise<void> {
+  while (await forgetStaged(db, change.companyId, change.changeId));
+  for (const earlier of await listEarlierUndos(db, change)) while (await forgetSomeUndo(db, earlier));
 }
 
 /**
- * Makes the change without a statement for each product: a statement takes hundreds of them. Returns the ids of the new
- * products. The caller has taken the locks (lockForBulk). `breathe` is called about once for each product and variant.
+ * Makes a prepared change without a statement for each product: a statement takes hundreds of them. Returns the ids of
+ * the new products, or null, with nothing done, if it has been prepared by another process since. The caller has taken the locks (lockForBulk). `breathe` is called about once for each statement.
  */
-export async function changeInBulk(tx: Tx, change: BulkChange, breathe: Breathe = breathing()): Promise<number[]> {
-  const { changeId, companyId, confirmed, changed, added, created, soldOut, withdrawn, republished } = change
-  const products = [...new Set([...changed, ...added, ...soldOut].map(({ productId }) => productId))]
-  await noteVariants(tx, change, [...confirmed, ...[...changed, ...soldOut].map(({ id }) => id)], breathe)
-  await noteProducts(tx, change, 'product', products)
-  await noteProducts(tx, change, 'publication', [...withdrawn, ...republished])
-
+export async function makePrepared(
+  tx: Tx,
+  prepared: PreparedChange,
+  breathe: Breathe = breathing(),
+): Promise<number[] | null> {
+  const { change, confirmedAt, newProductIds, derived } = prepared
+  const { changeId, confirmed, changed, withdrawn, republished } = change
+  if (!(await endPreparation(tx, change, prepared.token))) return null
+  for (const some of batchesOf(derived)) {
+    await noteDerived(tx, change, some)
+    await breathe()
+  }
+  await notePublication(tx, change, [...withdrawn, ...republished])
+  await setNotedAhead(tx, true)
   await releaseSkus(
     tx,
     changed.filter(({ hasOtherSku }) => hasOtherSku).map(({ id }) => id),
   )
-  await overwriteVariants(
-    tx,
-    changed.map(({ id, variant }) => ({ ...variant, id })),
-    breathe,
-  )
-  await confirmAsTheyAre(tx, confirmed)
-  await markSoldOut(
-    tx,
-    soldOut.map(({ id }) => id),
-  )
-  const newIds = await createProducts(tx, change, breathe)
-  const newVariants = await insertVariants(
-    tx,
-    [
-      ...added.map(({ productId, position, variant }) => ({ ...variant, companyId, productId, position })),
-      ...created.flatMap(({ variants }, index) =>
-        variants.map((variant, position) => ({ ...variant, companyId, productId: newIds[index] ?? 0, position })),
-      ),
-    ],
-    breathe,
-  )
-  await noteNew(tx, change, 'variant', newVariants)
-  const redrawn = await settleDerived(tx, products, breathe)
+  for (const some of piecesOf(prepared.replaced, written)) {
+    await writeStaged(tx, change, some)
+    await breathe()
+  }
+  for (const some of piecesOf(confirmed, written)) {
+    await confirmAsTheyAre(tx, some, confirmedAt)
+    await breathe()
+  }
+  await createProducts(tx, change, newProductIds, breathe)
+  for (const some of piecesOf(prepared.added, written)) {
+    await insertStaged(tx, change, some)
+    await breathe()
+  }
+  await setNotedAhead(tx, false)
+  await writeAllDerived(tx, derived, breathe)
   await setWithdrawn(tx, withdrawn, true)
   await setWithdrawn(tx, republished, false)
   await productsPublicationChanged.emit(tx, { productIds: [...withdrawn, ...republished] })
-  await redrawProducts(tx, [...redrawn, ...newIds])
-  await markWritten(tx, changeId, breathe)
-  await forgetOtherUndos(tx, change)
+  await redrawProducts(tx, [...prepared.redrawn, ...newProductIds])
+  await markOtherProducts(tx, changeId)
+  await noteMade(tx, change)
   await notifyOfBulk(tx)
-  return newIds
+  return newProductIds
 }
 
 /** Maximum of products named when a change cannot be undone. */

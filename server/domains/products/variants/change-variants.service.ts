@@ -90,7 +90,7 @@ export async function changeVariants(db: Db, actor: Actor, { changes, ids = [], 
       if (!first) throw new Error('a group is never empty')
       const variants = list.map(({ variant }) => variant)
       const { priceKopecks, priceIsFrom, isSoldOut } = derivedColumns(variants)
-      const packaging = packagingOf(cheapestOf(variants), lookups, { product: first.product, variants })
+      const packaging = packagingOf(cheapestOf(variants), lookups, { product: first.product })
       return { id: first.product.id, priceKopecks, priceIsFrom, isSoldOut, ...packaging }
     })
     await writeDerived(tx, products)

@@ -119,7 +119,11 @@ type Packaging = Pick<ProductRow['product'], 'rootPackagingId' | 'rootSize' | 'r
  * The packing of the variant that the product shows. What variants cannot express (a packing that moderators have
  * added, bundles of bare roots, a container measured in centimetres) keeps the product's values.
  */
-export function packagingOf(shown: WrittenVariant | undefined, lookups: Lookups, current: Current | null): Packaging {
+export function packagingOf(
+  shown: WrittenVariant | undefined,
+  lookups: Lookups,
+  current: Pick<Current, 'product'> | null,
+): Packaging {
   const root = shown?.root ?? null
   const was = current?.product
   const entry = was?.rootPackagingId ? lookups.byId(was.rootPackagingId) : null

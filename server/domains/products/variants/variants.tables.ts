@@ -23,9 +23,39 @@ export interface StoredTier {
   priceKopecks: number
 }
 
+/** What is known of a variant, besides whose it is. */
+export const variantFacts = {
+  position: integer().notNull(),
+  sku: text(),
+  form: text({ enum: forms }),
+  heightFromMm: integer(),
+  heightToMm: integer(),
+  spreadFromMm: integer(),
+  spreadToMm: integer(),
+  girthFromMm: integer(),
+  girthToMm: integer(),
+  stemHeightMm: integer(),
+  stems: integer(),
+  transplants: integer(),
+  root: text({ enum: roots }),
+  /** Litres of a container, cells of a tray, otherwise centimetres. */
+  rootSize: numeric({ precision: 9, scale: 2, mode: 'number' }),
+  priceKopecks: integer(),
+  priceTiers: jsonb().$type<StoredTier[]>().notNull().default([]),
+  stock: text({ enum: stocks }).notNull().default('in_stock'),
+  stockQuantity: integer(),
+  stockIsMinimum: boolean().notNull().default(false),
+  availableFrom: date(),
+  note: text().notNull().default(''),
+  /** When the company last confirmed the data: by saving, importing or confirming it. */
+  confirmedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+}
+
 /**
  * The variants of a product. Lengths are millimetres; a single value is in `From` and `To`, an open end is null.
- * Products' columns derived from variants (see derived-columns.ts) are written in the same transaction.
+ * Products' columns derived from variants (see derived-columns.ts) are written in the same transaction. Its pages are
+ * filled by half (see its migration), so that an edition of a price list finds room beside the rows that it replaces and
+ * no index has to be written.
  */
 export const variants = pgTable(
   'variants',
@@ -38,30 +68,7 @@ export const variants = pgTable(
     companyId: integer()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    sku: text(),
-    form: text({ enum: forms }),
-    heightFromMm: integer(),
-    heightToMm: integer(),
-    spreadFromMm: integer(),
-    spreadToMm: integer(),
-    girthFromMm: integer(),
-    girthToMm: integer(),
-    stemHeightMm: integer(),
-    stems: integer(),
-    transplants: integer(),
-    root: text({ enum: roots }),
-    /** Litres of a container, cells of a tray, otherwise centimetres. */
-    rootSize: numeric({ precision: 9, scale: 2, mode: 'number' }),
-    priceKopecks: integer(),
-    priceTiers: jsonb().$type<StoredTier[]>().notNull().default([]),
-    stock: text({ enum: stocks }).notNull().default('in_stock'),
-    stockQuantity: integer(),
-    stockIsMinimum: boolean().notNull().default(false),
-    availableFrom: date(),
-    note: text().notNull().default(''),
-    /** When the company last confirmed the data: by saving, importing or confirming it. */
-    confirmedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    ...variantFacts,
     /** How many of them are held for deals: the sum of `stock_holds`, which only holds/ writes. */
     heldQuantity: integer().notNull().default(0),
   },

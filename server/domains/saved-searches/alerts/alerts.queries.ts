@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { categories, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
+import { bulkChanges } from '#server/domains/products/bulk/bulk-undo.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
@@ -14,8 +15,11 @@ import {
   variantChanges,
 } from '../saved-searches.tables.ts'
 
-/** As a literal condition, so that PostgreSQL uses the partial index. */
-const isNew = sql`not ${variantChanges.waits}`
+/** Not written ahead of a bulk change that is not made yet. */
+const hasHappened = sql`(${variantChanges.aheadOf} is null or exists
+  (select from ${bulkChanges} where ${bulkChanges.changeId} = ${variantChanges.aheadOf}))`
+/** `waits` as a literal condition, so that PostgreSQL uses the partial index. */
+const isNew = sql`not ${variantChanges.waits} and ${hasHappened}`
 const anyOf = (ids: readonly number[], type: 'int' | 'bigint') => sql`any(${sql.param(ids)}::${sql.raw(type)}[])`
 
 /** Whether there are changes to process, or searches due by now. */
@@ -60,10 +64,10 @@ export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
  */
 export function statesFor({ watchedSince, watchedSnapshot }: SavedSearchRow, changeIds: number[]): SQL {
   const change = sql`select distinct on (${variantChanges.variantId}) ${variantChanges.variantId}, ${variantChanges.before}
-    from ${variantChanges}
+    from ${variantChanges} left join ${bulkChanges} on ${bulkChanges.changeId} = ${variantChanges.aheadOf}
     where ${variantChanges.id} = ${anyOf(changeIds, 'bigint')}
-      and not (${variantChanges.changedAt} < ${watchedSince.toISOString()}::timestamptz
-        and pg_visible_in_snapshot(${variantChanges.xid}, ${watchedSnapshot}::pg_snapshot))
+      and not (coalesce(${bulkChanges.changedAt}, ${variantChanges.changedAt}) < ${watchedSince.toISOString()}::timestamptz
+        and pg_visible_in_snapshot(coalesce(${bulkChanges.xid}, ${variantChanges.xid}), ${watchedSnapshot}::pg_snapshot))
     order by ${variantChanges.variantId}, ${variantChanges.id}`
   return sql`with change as materialized (${change})
     select v.*, false as is_before from ${variants} v where v.id in (select variant_id from change)
@@ -153,7 +157,8 @@ export async function endChanges(tx: Tx, changes: ChangeRow[]): Promise<void> {
   const [left, rest] = [true, false].map(isLeft => changes.filter(({ productId }) => waiting.has(productId) === isLeft))
   // Of several changes of one variant, the first contains the original row.
   const isRepeated = sql`exists (select from ${variantChanges} first
-    where first.variant_id = ${variantChanges.variantId} and first.id < ${variantChanges.id})`
+    where first.variant_id = ${variantChanges.variantId} and first.id < ${variantChanges.id}
+      and (first.ahead_of is null or exists (select from ${bulkChanges} where ${bulkChanges.changeId} = first.ahead_of)))`
   const leftIds = anyOf(left?.map(({ id }) => id) ?? [], 'bigint')
   await tx.delete(variantChanges).where(and(sql`${variantChanges.id} = ${leftIds}`, isRepeated))
   await tx

@@ -4,10 +4,13 @@ import type { NotificationGroup } from '#contract/notifications.ts'
 import type { Product } from '#contract/products.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { namedPlants } from '#server/domains/plants/named-plants.ts'
+import { makePrepared, prepareBulk } from '#server/domains/products/bulk/change-in-bulk.service.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { emails } from '#server/platform/mail/mail.tables.ts'
+import { breathing } from '#server/platform/turns.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { jobsOf, workOff } from '#server/test/jobs.ts'
@@ -15,6 +18,7 @@ import { readyToSearch } from '#server/test/ready-to-search.ts'
 import { instantEmails, savedSearches, savedSearchOffers, variantChanges } from '../saved-searches.tables.ts'
 import { unsubscribeTokens } from '../unsubscribe-tokens.ts'
 import { alertTelling } from './alerts.jobs.ts'
+import { hasWork } from './alerts.queries.ts'
 import {
   type AlertDeps,
   alertTeller,
@@ -221,6 +225,43 @@ describe('new offers', () => {
     await send('PATCH', `saved-searches/${search.id}/`, { query: `${thuja}&price_to=900` }, buyer.id)
     await look()
     expect(await mail()).toEqual([])
+  })
+
+  it('of a price list are announced once it is applied, to who watched before that', async () => {
+    const { db } = server.database
+    const product = await offer({ price: 100 })
+    const [row] = await db.select().from(variants).where(eq(variants.productId, product.id))
+    if (!row) throw new Error('no variant')
+    await save(`${thuja}&price_to=90`)
+    await look()
+    const { id, productId, position: _, confirmedAt: __, companyId: ___, ...before } = row
+    const change = {
+      changeId: uuidv7(),
+      companyId,
+      actorId: seller,
+      assignedToId: null,
+      confirmed: [],
+      changed: [{ id, productId, variant: { ...before, priceKopecks: 80_00 }, hasOtherSku: false }],
+      added: [{ productId, position: 1, variant: { ...before, sku: null, priceKopecks: 70_00 } }],
+      created: [],
+      soldOut: [],
+      withdrawn: [],
+      republished: [],
+      standIns: new Map(),
+    }
+    const prepared = await prepareBulk(db, change, breathing())
+    expect(await hasWork(db, new Date())).toBe(false)
+    await look()
+    expect([await mail(), (await db.select().from(variantChanges)).length]).toEqual([[], 2])
+    await save(`${thuja}&price_to=85`)
+    await db.transaction(tx => makePrepared(tx, prepared))
+    await save(`${thuja}&price_to=95`)
+    await look()
+    expect((await subjects()).toSorted()).toEqual([
+      `Поиск ${thuja}&price_to=85: 2 предложения`,
+      `Поиск ${thuja}&price_to=90: 2 предложения`,
+    ])
+    expect(await db.select().from(variantChanges)).toEqual([])
   })
 
   it('are not announced to people who are blocked or have no confirmed address', async () => {
