@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { user } from './accounts.ts'
 import { attachedFilesMax, attachedFileTypes } from './attached-files.ts'
 import { call } from './call.ts'
-import { formLines, integerId, optionalText, pageQuery } from './common.ts'
+import { formLines, integerId, optionalText, pageLinks, pageQuery, searchText } from './common.ts'
 import { teamRef } from './companies.ts'
 import { productCard } from './products.ts'
 
@@ -34,6 +34,12 @@ export const message = z
     created_at_formatted: z.string(),
     /** Of a person who has deleted their account the texts remain, the files do not. */
     files: z.array(messageFile),
+    /** When its author deleted it: `body` is `""`, and there are no files. `null`: it is as it was sent. */
+    deleted_at: z.string().nullable(),
+    /** Id of the message of the same conversation that it answers. */
+    reply_to: z.uuid().nullable(),
+    /** That message: who wrote it, and the beginning of its text in one line; `""` if it has none, or is deleted. */
+    answered: z.object({ name: z.string(), line: z.string(), is_deleted: z.boolean() }).nullable(),
   })
   .meta({ id: 'Message' })
 export type Message = z.output<typeof message>
@@ -97,7 +103,13 @@ export type ConversationDetail = z.output<typeof conversationDetail>
 export const newMessageForm = z.object({
   body: formLines(messageLength).default(''),
   id: z.uuid('Нужен UUID').optional(),
+  /** Id of the message of the same conversation that it answers. */
+  reply_to: optionalText(z.uuid('Нужен UUID').toLowerCase().nullable()),
 })
+
+/** A message that was found, and its conversation. */
+export const foundMessage = z.object({ ...message.shape, conversation }).meta({ id: 'FoundMessage' })
+export type FoundMessage = z.output<typeof foundMessage>
 
 /**
  * `company` says with which of the asked companies a buyer speaks about a request; not needed if there is only one, or
@@ -118,6 +130,7 @@ const aboutForm = z.discriminatedUnion(
 export type AboutForm = z.output<typeof aboutForm>
 
 const id = z.object({ id: z.uuid().toLowerCase() })
+const ofMessage = z.object({ id: z.uuid().toLowerCase(), message: z.uuid().toLowerCase() })
 
 export const chatCalls = {
   'GET /chat/': call({
@@ -125,6 +138,12 @@ export const chatCalls = {
     summary: 'Мои беседы и беседы моей компании, последние первыми, не больше ста',
     query: z.object({ page: pageQuery.page }),
     answer: z.array(conversation),
+  }),
+  'GET /chat/search/': call({
+    access: 'member',
+    summary: 'Сообщения моих бесед со всеми этими словами или их началами, последние первыми',
+    query: z.object({ q: optionalText(searchText()).transform(text => text ?? ''), ...pageQuery }),
+    answer: z.object({ ...pageLinks, results: z.array(foundMessage) }),
   }),
   'GET /chat/:id/': call({
     access: 'member',
@@ -159,5 +178,17 @@ export const chatCalls = {
     files: { field: 'files', max: attachedFilesMax, kind: 'file' },
     answer: message,
     status: 201,
+  }),
+  'POST /chat/:id/typing/': call({
+    access: 'member',
+    summary: 'Сказать другой стороне беседы, что я печатаю: каждые несколько секунд, пока это так',
+    params: id,
+    answer: z.object({ message: z.literal('typing') }),
+  }),
+  'DELETE /chat/:id/messages/:message/': call({
+    access: 'member',
+    summary: 'Удалить своё сообщение: место остаётся, текста и файлов больше нет',
+    params: ofMessage,
+    answer: z.object({ message: z.literal('message deleted') }),
   }),
 }

@@ -20,6 +20,15 @@ export const liveEvent = z.discriminatedUnion('type', [
    * each person: reload the conversation.
    */
   z.object({ type: z.literal('message'), conversation_id: z.uuid(), message: message.nullable() }),
+  /** Its author has deleted a message. Sent to both sides. */
+  z.object({
+    type: z.literal('message_deleted'),
+    conversation_id: z.uuid(),
+    message_id: z.uuid(),
+    deleted_at: z.string(),
+  }),
+  /** Somebody of the other side is typing; it holds for some seconds. */
+  z.object({ type: z.literal('typing'), conversation_id: z.uuid(), user_id: z.uuid() }),
   /** The person has read this conversation, here or in another tab. */
   z.object({ type: z.literal('conversation_read'), conversation_id: z.uuid() }),
   /** The other side has read the messages of the person's side up to this time (ConversationDetail). */

@@ -362,3 +362,54 @@ for (const [width, device] of [
     })
   })
 }
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('typing is shown, a message is answered, found and deleted', async ({ page, api, browser }) => {
+      const [anna, boris] = await Promise.all([newMember(api), newMember(api, { name: 'Борис Лесной' })])
+      const id = await talk(anna, boris, [
+        [boris, 'Есть сосна горная и ещё кое-что длинное, чтобы строк было несколько'],
+        [anna, 'Сколько стоит?'],
+      ])
+      const other = await (await browser.newContext(wide)).newPage()
+      await signIn(other, boris)
+      await signIn(page, anna)
+      const events = page.waitForResponse(/\/api\/events\//)
+      await open(page, `/chat?conversation=${id}`)
+      await events
+      await open(other, `/chat?conversation=${id}`)
+      await box(other).pressSequentially('Тысячу')
+      await expect(page.getByText('печатает…')).toBeVisible()
+
+      const choose = async (line: Locator, item: string) => {
+        await line.getByRole('button', { name: 'Действия с сообщением' }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+      }
+      await choose(messages(page).first(), 'Ответить')
+      await expect(page.getByText('Ответ: Борис Лесной')).toBeVisible()
+      await expect(box(page)).toBeFocused()
+      await box(page).fill('Беру')
+      await page.getByRole('button', { name: 'Отправить' }).click()
+      await expect(messages(page).last()).toHaveText(/Борис Лесной.*Есть сосна горная.*Беру/s)
+      await expect(messages(other).last()).toHaveText(/Есть сосна горная.*Беру/s)
+      await expectNoViolations(page)
+      await page.screenshot({ path: test.info().outputPath('chat.png') })
+
+      await choose(messages(page).nth(1), 'Удалить')
+      await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+      await expect(messages(page).nth(1)).toHaveText(/Сообщение удалено/)
+      await expect(messages(other).nth(1)).toHaveText(/Сообщение удалено/)
+
+      if (width < 1000) await page.getByRole('link', { name: 'Ко всем беседам' }).click()
+      await page.getByRole('searchbox', { name: 'Найти в сообщениях' }).fill('сосны')
+      const found = page.getByRole('list', { name: 'Найденные сообщения' }).getByRole('link')
+      await expect(found).toHaveText([/Борис Лесной.*Есть сосна/s])
+      await page.screenshot({ path: test.info().outputPath('search.png') })
+      await found.click()
+      await expect(messages(page)).toHaveCount(3)
+      await other.context().close()
+    })
+  })
+}

@@ -277,6 +277,7 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
   'GET /notifications/': [silent(() => 'notifications/')],
   'GET /notifications/groups/': [silent(() => 'notifications/groups/')],
   'GET /chat/': [silent(() => 'chat/')],
+  'GET /chat/search/': [silent(() => 'chat/search/?q=привет')],
   'POST /chat/:id/send/': [
     undelivered(
       ({ conversation }) => `chat/${conversation}/send/`,
@@ -299,6 +300,8 @@ const considered: Partial<Record<CallName, string>> = {
   'GET /chat/:id/get-or-create/': 'the same; a new conversation is 404, tested below',
   'POST /chat/about/': 'a company is spoken to as a company',
   'POST /chat/:id/read/': 'tells nobody, tested below',
+  'POST /chat/:id/typing/': 'tells nobody, tested below',
+  'DELETE /chat/:id/messages/:message/': 'what the caller has written',
   'POST /notifications/read/:id/': 'the caller’s own',
   'POST /notifications/read_group/:id/': 'the caller’s own',
   'POST /notifications/read_all/': 'the caller’s own',
@@ -315,6 +318,8 @@ const considered: Partial<Record<CallName, string>> = {
 const eventsConsidered: Record<LiveEvent['type'], string> = {
   hello: 'names nobody',
   message: 'no message is taken',
+  message_deleted: 'of a conversation that both may still read: it names nobody',
+  typing: 'tested below',
   conversation_read: 'the person’s own pages',
   messages_read: 'tested below',
   conversations_changed: 'the person’s own pages',
@@ -518,6 +523,7 @@ describe.each(sides)('the %s', side => {
       expect((await server.get(`/api/chat/${whom.id}/get-or-create/`, who.id)).status).toBe(404)
     const stream = await openStream(server, address, other.id)
     expect((await server.send('POST', `/api/chat/${conversation}/read/`, undefined, me.id)).status).toBe(200)
+    expect((await server.send('POST', `/api/chat/${conversation}/typing/`, undefined, me.id)).status).toBe(200)
     await lastEvent(stream, other)
     expect(stream.events).toEqual([])
   })

@@ -235,6 +235,17 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       await post(`chat/${id}/send/`, { body: 'Здравствуйте' }, other)
       return mine(`chat/${id}/read/`)
     },
+    'GET /chat/search/': async () => {
+      const { id } = await make.conversation()
+      await post(`chat/${id}/send/`, { body: 'Найдётся ли здесь липа' })
+      return mine('chat/search/?q=липы')
+    },
+    'POST /chat/:id/typing/': async () => mine(`chat/${(await make.conversation()).id}/typing/`),
+    'DELETE /chat/:id/messages/:message/': async () => {
+      const { id } = await make.conversation()
+      const { id: message } = await post(`chat/${id}/send/`, { body: 'Не туда' })
+      return mine(`chat/${id}/messages/${message}/`)
+    },
     'POST /chat/:id/send/': async () => ({
       ...mine(`chat/${(await make.conversation()).id}/send/`),
       body: { body: 'Привет' },

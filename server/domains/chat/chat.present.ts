@@ -17,12 +17,24 @@ export interface Shown {
   /** Of a message; their addresses are the caller's. */
   filesOf: (messageId: string) => MessageFile[]
   subjectOf: (row: ConversationRow) => Subject | null
+  /** The message with this id, which another one answers. */
+  answeredOf: (id: string) => MessageRow | undefined
+}
+
+/** Characters of a text that stand above its answer. */
+const lineLength = 140
+
+function presentAnswered(row: MessageRow | undefined, present: Present): Message['answered'] {
+  if (!row) return null
+  const letters = [...row.body.replace(/\s+/g, ' ').trim()]
+  const line = letters.length > lineLength ? `${letters.slice(0, lineLength).join('').trimEnd()}…` : letters.join('')
+  return { name: present(row.authorId).name, line, is_deleted: row.deletedAt !== null }
 }
 
 export function presentMessage(
   row: MessageRow,
   { openedById, contactId }: Sides,
-  { present, filesOf }: Pick<Shown, 'present' | 'filesOf'>,
+  { present, filesOf, answeredOf }: Pick<Shown, 'present' | 'filesOf' | 'answeredOf'>,
 ): Message {
   return {
     id: row.id,
@@ -32,6 +44,9 @@ export function presentMessage(
     created_at: row.createdAt.toISOString(),
     created_at_formatted: timeSince(row.createdAt),
     files: filesOf(row.id),
+    deleted_at: row.deletedAt?.toISOString() ?? null,
+    reply_to: row.replyToId,
+    answered: row.replyToId === null ? null : presentAnswered(answeredOf(row.replyToId), present),
   }
 }
 

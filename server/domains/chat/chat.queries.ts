@@ -8,7 +8,7 @@ import { companies, companyMembers } from '#server/domains/companies/companies.t
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { conversationSides, conversations, messageFiles, messages } from './chat.tables.ts'
+import { conversationSides, conversations, messageFiles, messageWords, messages } from './chat.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 export type FileRow = typeof messageFiles.$inferSelect
@@ -84,6 +84,8 @@ function selectConversations(db: Db | Tx, chosen: ReturnType<typeof selectSides>
         body: last.body,
         number: last.number,
         createdAt: last.createdAt,
+        deletedAt: last.deletedAt,
+        replyToId: last.replyToId,
       },
     })
     .from(side)
@@ -162,6 +164,59 @@ export async function listMessages(
 export async function findMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
   const [row] = await db.select().from(messages).where(eq(messages.id, id))
   return row
+}
+
+export async function listMessagesById(db: Db | Tx, ids: string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  return db.select().from(messages).where(inArray(messages.id, ids))
+}
+
+/** Of a message of a conversation that the caller has locked nothing remains but its place. */
+export async function setDeleted(tx: Tx, id: string): Promise<Date | undefined> {
+  const [row] = await tx
+    .update(messages)
+    .set({ deletedAt: sql`now()`, body: '' })
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt)))
+    .returning({ at: messages.deletedAt })
+  return row?.at ?? undefined
+}
+
+/** Messages of the actor's conversations with all of these words, or with words that begin so. */
+function hasWords(db: Db, actor: Actor, words: string[]) {
+  const query = sql`to_tsquery('russian', ${words.map(word => `${word}:*`).join(' & ')})`
+  const mine = db
+    .select({ id: conversationSides.conversationId })
+    .from(conversationSides)
+    .where(and(eq(conversationSides.userId, actor.id), isNotNull(conversationSides.modifiedAt), isWithSeen(actor)))
+  return and(sql`${messageWords(messages.body)} @@ ${query}`, inArray(messages.conversationId, mine))
+}
+
+/** Newest first. */
+export async function searchMessages(
+  db: Db,
+  actor: Actor,
+  words: string[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MessageRow[]> {
+  return db
+    .select()
+    .from(messages)
+    .where(hasWords(db, actor, words))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countMessages(db: Db, actor: Actor, words: string[]): Promise<number> {
+  return db.$count(messages, hasWords(db, actor, words))
+}
+
+/** These of the person's conversations. */
+export async function listConversationsById(db: Db, userId: string, ids: string[]): Promise<ConversationRow[]> {
+  return selectConversations(
+    db,
+    selectSides(db).where(and(eq(conversationSides.userId, userId), inArray(conversationSides.conversationId, ids))),
+  )
 }
 
 export async function findConversationOf(db: Db | Tx, one: string, other: string): Promise<string | undefined> {
@@ -343,14 +398,20 @@ export async function lockConversation(tx: Tx, id: string): Promise<string[]> {
   return sides.map(({ userId }) => userId)
 }
 
+interface NewMessage {
+  id: string
+  conversationId: string
+  authorId: string
+  body: string
+  replyToId: string | null
+  openedById: string
+}
+
 /**
  * Adds a message to a conversation that the caller has locked, as its last one and unread by the other side.
  * `undefined` if a message with this id exists.
  */
-export async function insertMessage(
-  tx: Tx,
-  { openedById, ...row }: { id: string; conversationId: string; authorId: string; body: string; openedById: string },
-): Promise<MessageRow | undefined> {
+export async function insertMessage(tx: Tx, { openedById, ...row }: NewMessage): Promise<MessageRow | undefined> {
   const { conversationId, authorId } = row
   const number = sql<number>`(
     select coalesce(max(${messages.number}), 0) + 1 from ${messages} where ${messages.conversationId} = ${conversationId})`

@@ -7,7 +7,11 @@ import { attachedFileRoute } from '#server/platform/media/attached/file-route.ts
 import { type ChatDeps, listChats, openChat, openChatAbout, openChatWith, readChat } from './chat.service.ts'
 import { messageFileAddresses } from './files/file-addresses.ts'
 import { findFile } from './files/message-files.queries.ts'
-import { sendMessage } from './messages.service.ts'
+import { searchChats } from './message-search.service.ts'
+import { deleteMessage, sendMessage, tellTyping } from './messages.service.ts'
+
+/** More than a browser says of somebody who types in several conversations. */
+const typingPerMinute = 60
 
 interface RouteDeps extends Pick<ChatDeps, 'db' | 'media' | 'publicUrl' | 'writes'> {
   secret: string
@@ -18,7 +22,8 @@ export function chatRoutes(app: FastifyInstance, { secret, limit, ...given }: Ro
   const { db, media, publicUrl } = given
   const addresses = messageFileAddresses(secret, publicUrl)
   const files = limit({ name: 'message-files', points: filesPerHour, seconds: 3600 })
-  const deps: ChatDeps = { ...given, files, addresses }
+  const typing = limit({ name: 'typing', points: typingPerMinute, seconds: 60, heldBack: 10 })
+  const deps: ChatDeps = { ...given, files, typing, addresses }
   attachedFileRoute(app, {
     files: media.files,
     addresses,
@@ -28,11 +33,14 @@ export function chatRoutes(app: FastifyInstance, { secret, limit, ...given }: Ro
   })
   registerCalls(app, chatCalls, {
     'GET /chat/': ({ actor, query }) => listChats(deps, actor, query.page),
+    'GET /chat/search/': ({ actor, query, address }) => searchChats(deps, actor, query, publicUrl + address),
     'GET /chat/:id/': ({ actor, params, query }) => openChat(deps, actor, params.id, query.before),
     'GET /chat/:id/get-or-create/': ({ actor, params }) => openChatWith(deps, actor, params.id),
     'POST /chat/about/': ({ actor, body }) => openChatAbout(deps, actor, body),
     'POST /chat/:id/read/': ({ actor, params }) => readChat(deps, actor, params.id),
     'POST /chat/:id/send/': ({ actor, params, body, files: received }) =>
       sendMessage(deps, actor, params.id, body, received),
+    'POST /chat/:id/typing/': ({ actor, params }) => tellTyping(deps, actor, params.id),
+    'DELETE /chat/:id/messages/:message/': ({ actor, params }) => deleteMessage(deps, actor, params.id, params.message),
   })
 }

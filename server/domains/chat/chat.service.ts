@@ -25,6 +25,7 @@ import {
   listConversations,
   listFiles,
   listMessages,
+  listMessagesById,
   listPeople,
   listSides,
   type MessageRow,
@@ -46,6 +47,8 @@ export interface ChatDeps {
   writes: Limit
   /** Files that a person may send in an hour. */
   files: Limit
+  /** How often a person may say that they are typing. */
+  typing: Limit
   addresses: FileAddresses
 }
 
@@ -76,17 +79,18 @@ export async function filePresenter(
 }
 
 /** What these conversations and messages take to be presented to the actor. */
-async function shownTo(
+export async function shownTo(
   deps: ChatDeps,
   actor: Actor,
   rows: ConversationRow[],
   messages: MessageRow[] = [],
 ): Promise<Shown> {
   const all = [...messages, ...rows.flatMap(({ lastMessage }) => lastMessage ?? [])]
+  const answered = await listMessagesById(deps.db, [...new Set(all.flatMap(({ replyToId }) => replyToId ?? []))])
   const people = [
     actor.id,
     ...rows.flatMap(({ openedById, contactId }) => [openedById, contactId]),
-    ...all.map(({ authorId }) => authorId),
+    ...[...all, ...answered].map(({ authorId }) => authorId),
   ]
   const [present, filesOf, subjectOf] = await Promise.all([
     peoplePresenter(deps, actor, people),
@@ -97,7 +101,8 @@ async function shownTo(
     ),
     subjectPresenter(deps, actor.id, rows),
   ])
-  return { readerId: actor.id, present, filesOf, subjectOf }
+  const byId = new Map(answered.map(row => [row.id, row]))
+  return { readerId: actor.id, present, filesOf, subjectOf, answeredOf: id => byId.get(id) }
 }
 
 /** A page past the end is empty. */
@@ -141,7 +146,7 @@ function isNews({ id: actorId }: Actor, row: ConversationRow): boolean {
 }
 
 /** Throws NOT_FOUND to everybody who does not take part. */
-async function getConversation(db: Db, actor: Actor, id: string): Promise<ConversationRow> {
+export async function getConversation(db: Db, actor: Actor, id: string): Promise<ConversationRow> {
   const row = await findConversation(db, actor.id, id)
   if (!row) throw new AppError('NOT_FOUND', 'Такой беседы нет.')
   return row

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -15,6 +16,9 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { attachedFile } from '#server/platform/media/media.tables.ts'
+
+/** The words of a text, as they are indexed and looked for: of any form, with «е» for «ё». */
+export const messageWords = (body: SQLWrapper): SQL => sql`to_tsvector('russian', translate(${body}, 'ёЁ', 'еЕ'))`
 
 /** What conversations are about, besides products. */
 const tradeKinds = ['request', 'quote', 'deal'] as const
@@ -106,8 +110,19 @@ export const messages = pgTable(
     /** Position in the conversation, from 1: the order in which the server stored the messages. */
     number: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When its author deleted it, and with it its text and its files. */
+    deletedAt: timestamp({ withTimezone: true }),
+    /** The message of the same conversation that it answers. */
+    replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
   },
-  t => [uniqueIndex('messages_in_order').on(t.conversationId, t.number), index().on(t.authorId)],
+  t => [
+    uniqueIndex('messages_in_order').on(t.conversationId, t.number),
+    index().on(t.authorId),
+    index()
+      .on(t.replyToId)
+      .where(sql`${t.replyToId} is not null`),
+    index('messages_words').using('gin', messageWords(t.body)),
+  ],
 )
 
 /** A file of a message. */

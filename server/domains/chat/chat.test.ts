@@ -120,6 +120,9 @@ describe('a message', () => {
     expect(body).toEqual({
       id: expect.any(String),
       body: 'Есть ли <b>туи</b>?\nДве.',
+      deleted_at: null,
+      reply_to: null,
+      answered: null,
       sent_to: expect.objectContaining({ id: boris.id }),
       created_by: expect.objectContaining({ id: anna.id }),
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),

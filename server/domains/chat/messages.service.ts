@@ -1,13 +1,14 @@
 import type { Message } from '#contract/chat.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { publish } from '#server/platform/live/live.ts'
+import { publish, publishAtOnce } from '#server/platform/live/live.ts'
 import { checkRoom, type StoredFile, storeAttachedFiles } from '#server/platform/media/attached/attached-files.ts'
+import { filesOfKey } from '#server/platform/media/media.ts'
 import { canApproach } from '#server/policy/people.ts'
 import { presentMessage } from './chat.present.ts'
 import {
@@ -16,12 +17,14 @@ import {
   findConversation,
   findMessage,
   insertMessage,
+  listSides,
   lockConversation,
   type MessageRow,
+  setDeleted,
   shareCompanyOf,
 } from './chat.queries.ts'
 import { type ChatDeps, filePresenter, peoplePresenter } from './chat.service.ts'
-import { insertFiles, sumFiles } from './files/message-files.queries.ts'
+import { deleteFiles, insertFiles, sumFiles } from './files/message-files.queries.ts'
 
 const notDelivered = () => new AppError('FORBIDDEN', 'Сообщение не доставлено')
 
@@ -40,6 +43,12 @@ function ownMessage(message: MessageRow | undefined, actor: Actor, conversationI
 async function getOpenConversation({ db }: Pick<ChatDeps, 'db'>, actor: Actor, id: string): Promise<ConversationRow> {
   const row = await findConversation(db, actor.id, id)
   if (!row) throw gone()
+  if (!(await takesMessages(db, actor, row))) throw notDelivered()
+  return row
+}
+
+/** False if one of the two has blocked the other. Throws NOT_FOUND if there is nobody on the other side any more. */
+async function takesMessages(db: Db, actor: Actor, row: ConversationRow): Promise<boolean> {
   const isOpener = row.openedById === actor.id
   const isToCompany = row.isWithCompany && isOpener
   if (isToCompany && !row.company) throw new AppError('NOT_FOUND', 'Этой компании больше нет, написать ей нельзя.')
@@ -47,13 +56,51 @@ async function getOpenConversation({ db }: Pick<ChatDeps, 'db'>, actor: Actor, i
   if (!isToCompany && !addressee) {
     throw new AppError('NOT_FOUND', 'Этот человек удалил свою учётную запись, написать ему нельзя.')
   }
-  if (row.tradeKind === null && addressee && !canApproach(addressee)) throw notDelivered()
-  return row
+  return row.tradeKind !== null || !addressee || canApproach(addressee)
+}
+
+/** Tells the other side that the actor is typing, unless a block stands between them. */
+export async function tellTyping({ db, typing }: ChatDeps, actor: Actor, id: string) {
+  const row = await findConversation(db, actor.id, id)
+  if (!row) throw gone()
+  await typing.take(actor.id)
+  if (await takesMessages(db, actor, row)) {
+    const isOpener = actor.id === row.openedById
+    const others = (await listSides(db, id)).filter(({ userId }) => (userId === row.openedById) !== isOpener)
+    const event = { type: 'typing' as const, conversation_id: id, user_id: actor.id }
+    await publishAtOnce(db, event, { userIds: others.map(({ userId }) => userId) })
+  }
+  return { message: 'typing' as const }
+}
+
+/**
+ * Deletes the actor's message: its place stays. Throws NOT_FOUND to everybody who does not take part, and FORBIDDEN for
+ * a message of somebody else. Deleting again changes nothing.
+ */
+export async function deleteMessage({ db, media }: ChatDeps, actor: Actor, conversationId: string, id: string) {
+  const keys = await db.transaction(async tx => {
+    await shareCompanyOf(tx, conversationId)
+    const people = await lockConversation(tx, conversationId)
+    if (!people.includes(actor.id)) throw gone()
+    const message = await findMessage(tx, id)
+    if (message?.conversationId !== conversationId) throw new AppError('NOT_FOUND', 'Такого сообщения в беседе нет.')
+    if (message.authorId !== actor.id) throw new AppError('FORBIDDEN', 'Удалить можно только своё сообщение.')
+    const deletedAt = await setDeleted(tx, id)
+    if (!deletedAt) return []
+    const stored = await deleteFiles(tx, id)
+    const event = { type: 'message_deleted' as const, conversation_id: conversationId, message_id: id }
+    await publish(tx, { ...event, deleted_at: deletedAt.toISOString() }, { userIds: people })
+    return stored
+  })
+  // What cannot be removed now has no row any more, and goes with the next clean-up (platform/media/media-cleanup.ts).
+  await Promise.allSettled(keys.flatMap(filesOfKey).map(name => media.files.remove(name)))
+  return { message: 'message deleted' as const }
 }
 
 interface Letter {
   id?: string | undefined
   body: string
+  reply_to?: string | null | undefined
 }
 
 /**
@@ -65,7 +112,7 @@ export async function sendMessage(
   deps: ChatDeps,
   actor: Actor,
   conversationId: string,
-  { id: givenId, body }: Letter,
+  { id: givenId, body, reply_to: replyToId }: Letter,
   received: ReceivedFile[],
 ): Promise<Message> {
   const { db, media, files: limit } = deps
@@ -75,11 +122,21 @@ export async function sendMessage(
   if (body === '' && received.length === 0) {
     throw new AppError('INVALID_INPUT', undefined, { body: fieldError('Напишите сообщение', 'required') })
   }
-  const present = await peoplePresenter(deps, actor, [openedById, contactId, actor.id])
+  const answered = replyToId ? await findMessage(db, replyToId) : undefined
+  if (replyToId && answered?.conversationId !== conversationId) {
+    throw new AppError('INVALID_INPUT', undefined, {
+      reply_to: fieldError('Такого сообщения в беседе нет', 'unknown'),
+    })
+  }
+  const present = await peoplePresenter(deps, actor, [
+    ...[openedById, contactId, actor.id],
+    ...(answered ? [answered.authorId] : []),
+  ])
   const presented = async (tx: Tx, row: MessageRow, hasFiles = true) =>
     presentMessage(row, conversation, {
       present,
       filesOf: await filePresenter({ ...deps, db: tx }, actor.id, hasFiles ? [row.id] : []),
+      answeredOf: id => (id === answered?.id ? answered : undefined),
     })
   let stored: StoredFile[] = []
   if (received.length > 0) {
@@ -101,7 +158,10 @@ export async function sendMessage(
     const people = await lockConversation(tx, conversationId)
     // The actor may just have left the company.
     if (!people.includes(actor.id)) throw gone()
-    const sent = await insertMessage(tx, { id, conversationId, authorId: actor.id, body, openedById })
+    const sent = await insertMessage(tx, {
+      ...{ id, conversationId, authorId: actor.id, body, openedById },
+      replyToId: answered?.id ?? null,
+    })
     if (!sent) return presented(tx, ownMessage(await findMessage(tx, id), actor, conversationId))
     await insertFiles(tx, id, stored)
     const message = await presented(tx, sent, stored.length > 0)

@@ -91,6 +91,9 @@ function messageTo(person: string, body: string) {
       created_at: new Date().toISOString(),
       created_at_formatted: '0 minutes',
       files: [],
+      deleted_at: null,
+      reply_to: null,
+      answered: null,
     },
   }
 }

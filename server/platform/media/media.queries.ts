@@ -1,4 +1,4 @@
-import { and, lt, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../database/database.ts'
 import { media } from './media.tables.ts'
 
@@ -14,6 +14,11 @@ export async function putMedia(tx: Tx, keys: string[]): Promise<void> {
     // deadlocking.
     .values([...new Set(keys)].toSorted().map(key => ({ key })))
     .onConflictDoUpdate({ target: media.key, set: { createdAt: sql`now()` } })
+}
+
+/** Deletes rows to which nothing refers any more, of documents and pictures that have keys of their own. */
+export async function deleteMedia(tx: Tx, keys: string[]): Promise<void> {
+  if (keys.length > 0) await tx.delete(media).where(inArray(media.key, keys))
 }
 
 /** Columns that refer to a picture, whatever table they are in. */

@@ -16,6 +16,15 @@ export const chatsQuery = (api: Api) =>
     },
   })
 
+/** Messages of the person's conversations with these words. */
+export const chatSearchQuery = (api: Api, q: string) =>
+  queryOptions({
+    queryKey: ['member', 'chat-search', q],
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /chat/search/', { query: { q, page_size: 50 }, signal })).results,
+    enabled: q !== '',
+  })
+
 /** A conversation with its latest messages and all earlier ones loaded so far. */
 export const chatQuery = (api: Api, id: string) => {
   const queryKey = ['member', 'chat', id]

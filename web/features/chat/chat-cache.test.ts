@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Conversation, Message } from '#contract/chat.ts'
-import { listWithMessage } from './chat-cache.ts'
+import { listWithMessage, withoutText } from './chat-cache.ts'
 
 const message = (id: string, minute: number, by = 'other') =>
   ({ id, created_at: `2026-11-21T12:0${minute}:00.000Z`, created_by: { id: by } }) as Message
@@ -32,4 +32,14 @@ test("does not count a colleague's answer to a buyer", () => {
   const inbox = { ...conversation('a', message('1', 2), 1), users: [{ id: 'buyer' }, { id: 'me' }] } as Conversation
   expect(summary(listWithMessage([inbox], 'a', message('3', 3, 'colleague'), 'me'))).toEqual([['a', '3', 1]])
   expect(summary(listWithMessage([inbox], 'a', message('3', 3, 'buyer'), 'me'))).toEqual([['a', '3', 2]])
+})
+
+test('a deleted message loses its text, also where it is answered', () => {
+  const at = '2026-11-21T12:05:00.000Z'
+  const answered = { name: 'Анна', line: 'Секрет', is_deleted: false }
+  const one = { ...message('1', 1), body: 'Секрет', files: [], deleted_at: null, reply_to: null, answered: null }
+  const other = { ...message('2', 2), body: 'Да', files: [], deleted_at: null, reply_to: '1', answered }
+  expect(withoutText(one, '1', at)).toMatchObject({ body: '', deleted_at: at })
+  expect(withoutText(other, '1', at)).toMatchObject({ body: 'Да', answered: { line: '', is_deleted: true } })
+  expect(withoutText(other, '3', at)).toBe(other)
 })

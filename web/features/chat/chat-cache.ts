@@ -43,6 +43,29 @@ export function showMessage(
   )
 }
 
+/** The message after the one with this id has been deleted. */
+export const withoutText = (message: Message, id: string, deleted_at: string): Message => {
+  if (message.id === id) return { ...message, body: '', files: [], deleted_at }
+  if (message.reply_to !== id || !message.answered) return message
+  return { ...message, answered: { ...message.answered, line: '', is_deleted: true } }
+}
+
+/** Shows that a message has been deleted: in its conversation, above its answers, and in the list. */
+export function showDeleted(
+  queries: QueryClient,
+  api: Api,
+  { conversation_id, message_id, deleted_at }: { conversation_id: string; message_id: string; deleted_at: string },
+): void {
+  const changed = (message: Message) => withoutText(message, message_id, deleted_at)
+  queries.setQueryData(chatsQuery(api).queryKey, list =>
+    list?.map(chat => (chat.last_message ? { ...chat, last_message: changed(chat.last_message) } : chat)),
+  )
+  queries.setQueryData(
+    chatQuery(api, conversation_id).queryKey,
+    chat => chat && { ...chat, messages: chat.messages.map(changed) },
+  )
+}
+
 /** Marks the conversation as read. */
 export function showRead(queries: QueryClient, api: Api, conversationId: string): void {
   queries.setQueryData(chatsQuery(api).queryKey, list =>

@@ -1,10 +1,13 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import type { Conversation } from '#contract/chat.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { controlStyle } from '#web/ui/control-style.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
+import { ChatSearch } from './chat-search.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { MoreConversations } from './more-conversations.tsx'
@@ -20,6 +23,7 @@ interface ChatPanesProps {
 /** The list and a conversation side by side, by default the first; on a phone only one of them. */
 export function ChatPanes({ conversations, openId, me, refreshAccess }: ChatPanesProps) {
   const isWide = useIsWide()
+  const [text, setText] = useState('')
   const [first] = conversations
   // Stored in the URL: a new message changes which conversation is first, but not which one is open.
   if (!openId && isWide && first) return <Navigate to={`?conversation=${first.id}`} replace />
@@ -43,8 +47,25 @@ export function ChatPanes({ conversations, openId, me, refreshAccess }: ChatPane
         <h2 id="conversations" className="flex h-15.25 items-center border-b border-line px-4 text-xl">
           Беседы
         </h2>
-        <ConversationList conversations={conversations} openId={openId} me={me} />
-        <MoreConversations listed={conversations.length} />
+        <search className="block border-b border-line p-3">
+          <input
+            type="search"
+            aria-label="Найти в сообщениях"
+            placeholder="Найти в сообщениях"
+            maxLength={255}
+            value={text}
+            onChange={event => setText(event.target.value)}
+            className={controlStyle}
+          />
+        </search>
+        {text.trim() === '' ? (
+          <>
+            <ConversationList conversations={conversations} openId={openId} me={me} />
+            <MoreConversations listed={conversations.length} />
+          </>
+        ) : (
+          <ChatSearch text={text} me={me} />
+        )}
       </nav>
       {openId && (
         <div className="flex h-full min-h-0 min-w-0 flex-col">

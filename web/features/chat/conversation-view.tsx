@@ -17,8 +17,10 @@ import { chatQuery } from './api.ts'
 import { ConversationSubject } from './conversation-subject.tsx'
 import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
+import type { Answered } from './outbox.ts'
 import { SideAvatar } from './side-avatar.tsx'
 import { otherSide, summaryOf } from './sides.ts'
+import { useIsTyping } from './use-is-typing.ts'
 import { useOutbox } from './use-outbox.ts'
 import { useReading } from './use-reading.ts'
 
@@ -81,6 +83,8 @@ function OpenConversation({ chat, me, refreshAccess }: OpenConversationProps) {
   const last = chat.messages.at(-1)
   const [first] = useState(last?.id)
   const isNews = last !== undefined && last.id !== first && last.created_by.id !== me
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const isTyping = useIsTyping(chat.id, chat.messages)
   return (
     <>
       <div className="flex min-h-15.25 shrink-0 items-center gap-3 border-b border-line bg-surface px-2 py-2 sm:px-6">
@@ -92,7 +96,9 @@ function OpenConversation({ chat, me, refreshAccess }: OpenConversationProps) {
               {name}
             </Link>
           </h2>
-          {chat.company ? (
+          {isTyping ? (
+            <p className="min-h-6 text-sm leading-6 text-leaf">печатает…</p>
+          ) : chat.company ? (
             <p className="truncate text-sm leading-snug text-muted">
               {side.ownCompany ? (
                 'Видят все в вашей компании'
@@ -109,7 +115,7 @@ function OpenConversation({ chat, me, refreshAccess }: OpenConversationProps) {
         </div>
       </div>
       {chat.subject && <ConversationSubject subject={chat.subject} />}
-      <MessageList chat={chat} me={me} outbox={outbox} unsent={unsent} />
+      <MessageList chat={chat} me={me} outbox={outbox} unsent={unsent} onAnswer={setAnswered} />
       {/* New messages are announced, those already there are not. */}
       <output className="sr-only">{isNews ? `${last.created_by.name}: ${summaryOf(last)}` : ''}</output>
       <MessageForm
@@ -118,7 +124,9 @@ function OpenConversation({ chat, me, refreshAccess }: OpenConversationProps) {
         name={name}
         isReady={isWide && state?.isToWrite === true}
         refreshAccess={refreshAccess}
-        onSend={body => outbox.add(chat.id, body)}
+        answered={answered}
+        onAnswered={() => setAnswered(null)}
+        onSend={body => outbox.add(chat.id, body, answered)}
       />
     </>
   )

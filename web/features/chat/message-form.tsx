@@ -9,9 +9,11 @@ import { acceptedFiles } from '#web/ui/files/composer.ts'
 import { FileTray } from '#web/ui/files/file-tray.tsx'
 import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Paperclip, SendHorizontal } from '#web/ui/icons.ts'
+import { Paperclip, SendHorizontal, X } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+import type { Answered } from './outbox.ts'
 import { useComposer } from './use-composer.ts'
+import { useTyping } from './use-typing.ts'
 
 interface MessageFormProps {
   conversationId: string
@@ -21,6 +23,9 @@ interface MessageFormProps {
   /** Focus the field at the start. */
   isReady: boolean
   refreshAccess: RefreshAccess
+  /** The message that is being answered. */
+  answered: Answered | null
+  onAnswered: () => void
   /** Sends a message of text alone. */
   onSend: (body: string) => void
 }
@@ -29,8 +34,18 @@ interface MessageFormProps {
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches
 
 /** Enter sends, Shift+Enter starts a new line; on a phone the button sends. Files are chosen, dropped or pasted. */
-export function MessageForm({ conversationId, me, name, isReady, refreshAccess, onSend }: MessageFormProps) {
+export function MessageForm({
+  conversationId,
+  me,
+  name,
+  isReady,
+  refreshAccess,
+  answered,
+  onAnswered,
+  onSend,
+}: MessageFormProps) {
   const { composer, state } = useComposer(conversationId, me, refreshAccess)
+  const sayTyping = useTyping(conversationId)
   const { body, files, progress, error } = state
   const isSending = progress !== null
   const field = useRef<HTMLTextAreaElement>(null)
@@ -40,6 +55,9 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
   useEffect(() => {
     if (isReady) field.current?.focus()
   }, [isReady])
+  useEffect(() => {
+    if (answered) field.current?.focus()
+  }, [answered])
 
   function attach(chosen: readonly File[]): void {
     composer.add(chosen)
@@ -49,7 +67,9 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
   function send(): void {
     field.current?.focus()
     if (files.length > 0) {
-      void composer.sendFiles()
+      void composer.sendFiles(answered?.id).then(() => {
+        if (composer.get().files.length === 0) onAnswered()
+      })
       return
     }
     if (body.trim() === '') return
@@ -60,10 +80,12 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
     }
     onSend(data)
     composer.write('')
+    onAnswered()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     // Enter that confirms an input method's suggestion does not send.
+    if (event.key === 'Escape' && answered) onAnswered()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouched()) return
     event.preventDefault()
     send()
@@ -81,6 +103,15 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
       }}
     >
       {isOver && <p className="mb-2 text-center text-sm font-semibold text-leaf">Отпустите, чтобы приложить</p>}
+      {answered && (
+        <div className="mb-2 flex items-center gap-2 border-l-4 border-leaf pl-3">
+          <div className="min-w-0 grow text-sm leading-snug">
+            <span className="block truncate font-semibold text-leaf">Ответ: {answered.name}</span>
+            <span className="block truncate text-muted">{answered.line}</span>
+          </div>
+          <IconButton label="Не отвечать" icon={<X size={20} />} onClick={onAnswered} />
+        </div>
+      )}
       <FileTray files={files} composer={composer} progress={progress} />
       <div className="flex items-end gap-2">
         <input
@@ -114,7 +145,10 @@ export function MessageForm({ conversationId, me, name, isReady, refreshAccess, 
           enterKeyHint="enter"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={event => composer.write(event.target.value)}
+          onChange={event => {
+            composer.write(event.target.value)
+            if (event.target.value.trim() !== '') sayTyping()
+          }}
           onKeyDown={onKeyDown}
           className={`${controlStyle} field-sizing-content max-h-40 resize-none`}
         />

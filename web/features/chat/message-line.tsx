@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import { CheckCheck, CircleAlert, Clock } from '#web/ui/icons.ts'
 import { MessageFiles } from './message-files.tsx'
+import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
-import type { Outbox } from './outbox.ts'
+import type { Answered, Outbox } from './outbox.ts'
 import type { Line } from './thread.ts'
 import { clock, exactTime } from './times.ts'
 
@@ -10,14 +11,16 @@ interface MessageLineProps {
   line: Line
   /** Several people may write on one side: their names are shown. */
   isNamed: boolean
+  conversationId: string
   outbox: Outbox
+  onAnswer: (message: Answered) => void
   /** Called when a picture's address has run out. */
   onStale: () => void
 }
 
 /** One message: the person's own side's on the right, the other side's on the left. */
-export function MessageLine({ line, isNamed, outbox, onStale }: MessageLineProps) {
-  const { id, body, files, at, author, isOwn, follows, read, unsent } = line
+export function MessageLine({ line, isNamed, conversationId, outbox, onAnswer, onStale }: MessageLineProps) {
+  const { id, body, files, isDeleted, answered, at, author, isOwn, follows, read, unsent } = line
   const isStuck = unsent !== null && unsent.state !== 'sending'
   const isNameShown = isNamed && author !== null && !follows
   return (
@@ -28,36 +31,49 @@ export function MessageLine({ line, isNamed, outbox, onStale }: MessageLineProps
         !follows && 'mt-2.5',
       )}
     >
-      <div
-        className={clsx(
-          'flow-root max-w-[min(36rem,100%)] rounded-xl px-3.5 py-2',
-          isOwn ? 'rounded-br-sm bg-leaf-soft text-ink' : 'rounded-bl-sm border border-line bg-surface',
-          unsent?.state === 'refused' && 'outline-2 outline-danger',
-        )}
-      >
-        {isNameShown && <span className="block text-sm font-semibold wrap-anywhere text-leaf">{author}</span>}
-        <span className="sr-only">{author === null ? 'Вы: ' : isNameShown ? ': ' : `${author}: `}</span>
-        {files.length > 0 && <MessageFiles files={files} onStale={onStale} />}
-        {body === '' && files.length === 0 ? (
-          <span className="text-muted italic">Файлы удалены</span>
-        ) : (
-          <MessageText body={body} />
-        )}
-        {/* On the last line of text if there is room, otherwise below. */}
-        <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
-          {unsent?.state === 'sending' && <Clock size={12} />}
-          {unsent?.state === 'sending' && <span className="sr-only">Отправляется, </span>}
-          <time dateTime={at} title={exactTime(at)}>
-            {clock(at)}
-          </time>
-          {read === 'last' && <span>· прочитано</span>}
-          {read === 'yes' && (
-            <>
-              <CheckCheck size={14} />
-              <span className="sr-only">, прочитано</span>
-            </>
+      <div className={clsx('flex max-w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
+        <div
+          className={clsx(
+            'flow-root min-w-0 max-w-[min(36rem,100%)] rounded-xl px-3.5 py-2',
+            isOwn ? 'rounded-br-sm bg-leaf-soft text-ink' : 'rounded-bl-sm border border-line bg-surface',
+            unsent?.state === 'refused' && 'outline-2 outline-danger',
           )}
-        </span>
+        >
+          {isNameShown && <span className="block text-sm font-semibold wrap-anywhere text-leaf">{author}</span>}
+          <span className="sr-only">{author === null ? 'Вы: ' : isNameShown ? ': ' : `${author}: `}</span>
+          {answered && !isDeleted && (
+            <span className="mb-1 block border-l-3 border-leaf pl-2 text-sm leading-snug">
+              <span className="block truncate font-semibold text-leaf">{answered.name}</span>
+              <span className={clsx('line-clamp-2 wrap-anywhere text-muted', answered.is_deleted && 'italic')}>
+                {answered.is_deleted ? 'Сообщение удалено' : answered.line || 'Файл'}
+              </span>
+            </span>
+          )}
+          {files.length > 0 && <MessageFiles files={files} onStale={onStale} />}
+          {isDeleted ? (
+            <span className="text-muted italic">Сообщение удалено</span>
+          ) : body === '' && files.length === 0 ? (
+            <span className="text-muted italic">Файлы удалены</span>
+          ) : (
+            <MessageText body={body} />
+          )}
+          {/* On the last line of text if there is room, otherwise below. */}
+          <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
+            {unsent?.state === 'sending' && <Clock size={12} />}
+            {unsent?.state === 'sending' && <span className="sr-only">Отправляется, </span>}
+            <time dateTime={at} title={exactTime(at)}>
+              {clock(at)}
+            </time>
+            {read === 'last' && <span>· прочитано</span>}
+            {read === 'yes' && (
+              <>
+                <CheckCheck size={14} />
+                <span className="sr-only">, прочитано</span>
+              </>
+            )}
+          </span>
+        </div>
+        {!unsent && !isDeleted && <MessageMenu line={line} conversationId={conversationId} onAnswer={onAnswer} />}
       </div>
       {isStuck && (
         <div className="mt-1 flex max-w-[36rem] flex-wrap items-center justify-end gap-x-3 text-sm">

@@ -7,7 +7,7 @@ import { ArrowDown } from '#web/ui/icons.ts'
 import { chatQuery } from './api.ts'
 import { EarlierMessages } from './earlier-messages.tsx'
 import { MessageLine } from './message-line.tsx'
-import type { Outbox, Unsent } from './outbox.ts'
+import type { Answered, Outbox, Unsent } from './outbox.ts'
 import { threadOf } from './thread.ts'
 import { useEarlier } from './use-earlier.ts'
 
@@ -16,6 +16,7 @@ interface MessageListProps {
   me: string
   outbox: Outbox
   unsent: Unsent[]
+  onAnswer: (message: Answered) => void
 }
 
 /** As many messages as one answer has. */
@@ -30,7 +31,7 @@ const away = 160
  * The messages in a scrolling box laid out from its end (`flex-col-reverse`): it starts at the end, stays there when
  * messages arrive, and earlier ones inserted above do not move what is on screen.
  */
-export function MessageList({ chat, me, outbox, unsent }: MessageListProps) {
+export function MessageList({ chat, me, outbox, unsent, onAnswer }: MessageListProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const renewed = useRef(0)
@@ -78,7 +79,9 @@ export function MessageList({ chat, me, outbox, unsent }: MessageListProps) {
                     key={line.id}
                     line={line}
                     isNamed={chat.company !== null}
+                    conversationId={chat.id}
                     outbox={outbox}
+                    onAnswer={onAnswer}
                     onStale={renew}
                   />
                 ))}

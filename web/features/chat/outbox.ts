@@ -1,11 +1,20 @@
 import { ApiError } from '#web/lib/api.ts'
 import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 
+/** The message that is being answered, as it is shown above the answer. */
+export interface Answered {
+  id: string
+  name: string
+  line: string
+}
+
 /** An unsent message. Its id stays the same when it is sent again, so it cannot be stored twice. */
 export interface Unsent {
   id: string
   conversationId: string
   body: string
+  /** The message that it answers. */
+  answers?: Answered | null
   /** When it was written (ISO 8601). */
   at: string
   /** `waiting`: failed, retried automatically; `refused`: retrying makes no sense. */
@@ -14,7 +23,7 @@ export interface Unsent {
   error: string
 }
 
-export type Letter = Pick<Unsent, 'id' | 'conversationId' | 'body' | 'at'>
+export type Letter = Pick<Unsent, 'id' | 'conversationId' | 'body' | 'answers' | 'at'>
 
 interface OutboxOptions {
   /** The name of the draft that stores unsent messages across page loads. */
@@ -78,9 +87,9 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
     const isToSend = (letter: Unsent) => letter.conversationId === conversationId && letter.state !== 'refused'
     mark(isToSend, 'sending')
     for (let next = unsent.find(isToSend); next && isMine(); next = unsent.find(isToSend)) {
-      const { id, body, at } = next
+      const { id, body, answers, at } = next
       try {
-        await send({ id, conversationId, body, at })
+        await send({ id, conversationId, body, answers, at })
         failures = 0
         drop(id)
       } catch (error) {
@@ -118,8 +127,8 @@ export function createOutbox({ name, send, isMine }: OutboxOptions) {
       return () => listeners.delete(listener)
     },
 
-    add(conversationId: string, body: string): void {
-      const letter: Letter = { id: crypto.randomUUID(), conversationId, body, at: new Date().toISOString() }
+    add(conversationId: string, body: string, answers: Answered | null = null): void {
+      const letter: Letter = { id: crypto.randomUUID(), conversationId, body, answers, at: new Date().toISOString() }
       keep(letters => [...letters, letter])
       change([...unsent, { ...letter, state: 'sending', error: '' }])
       void sendAll(conversationId)

@@ -28,10 +28,13 @@ test('a buyer speaks with the company, its people with the buyer in its name', (
 
 test('a message without text is told by its files', () => {
   const file = (type: string, name = 'а.pdf') => ({ type, name }) as MessageFile
-  expect(summaryOf({ body: 'Да', files: [file('image/webp')] })).toBe('Да')
-  expect(summaryOf({ body: '', files: [file('image/webp')] })).toBe('Снимок')
-  expect(summaryOf({ body: '', files: [file('image/webp'), file('image/webp')] })).toBe('Снимки: 2')
-  expect(summaryOf({ body: '', files: [file('application/pdf')] })).toBe('а.pdf')
-  expect(summaryOf({ body: '', files: [file('application/pdf'), file('image/webp')] })).toBe('Файлы: 2')
-  expect(summaryOf({ body: '', files: [] })).toBe('Файлы удалены')
+  expect(summaryOf({ deleted_at: null, body: 'Да', files: [file('image/webp')] })).toBe('Да')
+  expect(summaryOf({ deleted_at: null, body: '', files: [file('image/webp')] })).toBe('Снимок')
+  expect(summaryOf({ deleted_at: null, body: '', files: [file('image/webp'), file('image/webp')] })).toBe('Снимки: 2')
+  expect(summaryOf({ deleted_at: null, body: '', files: [file('application/pdf')] })).toBe('а.pdf')
+  expect(summaryOf({ deleted_at: null, body: '', files: [file('application/pdf'), file('image/webp')] })).toBe(
+    'Файлы: 2',
+  )
+  expect(summaryOf({ deleted_at: null, body: '', files: [] })).toBe('Файлы удалены')
+  expect(summaryOf({ deleted_at: '2026-11-21T12:00:00Z', body: '', files: [] })).toBe('Сообщение удалено')
 })

@@ -32,7 +32,8 @@ export function otherSide({ users, company }: Pick<Conversation, 'users' | 'comp
 }
 
 /** A message in one line: its text, or what its files are. */
-export function summaryOf({ body, files }: Pick<Message, 'body' | 'files'>): string {
+export function summaryOf({ body, files, deleted_at }: Pick<Message, 'body' | 'files' | 'deleted_at'>): string {
+  if (deleted_at !== null) return 'Сообщение удалено'
   if (body !== '') return body
   const pictures = files.filter(({ type }) => type.startsWith('image/')).length
   if (pictures > 0 && pictures === files.length) return pictures === 1 ? 'Снимок' : `Снимки: ${pictures}`

@@ -7,7 +7,15 @@ import { threadOf } from './thread.ts'
 const now = new Date(2026, 10, 21, 12, 0)
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
 const message = (id: string, created_at: string, by = 'other') =>
-  ({ id, body: id, files: [], created_at, created_by: { id: by, name: by } }) as unknown as Message
+  ({
+    id,
+    body: id,
+    files: [],
+    deleted_at: null,
+    answered: null,
+    created_at,
+    created_by: { id: by, name: by },
+  }) as unknown as Message
 const chat = (messages: Message[], read_until: string | null = null) => ({
   users: [{ id: 'me' }, { id: 'other' }] as User[],
   messages,

@@ -1,4 +1,4 @@
-import type { ConversationDetail, MessageFile } from '#contract/chat.ts'
+import type { ConversationDetail, Message, MessageFile } from '#contract/chat.ts'
 import type { Unsent } from './outbox.ts'
 import { isOwnSide } from './sides.ts'
 import { dayName } from './times.ts'
@@ -8,6 +8,9 @@ export interface Line {
   id: string
   body: string
   files: readonly MessageFile[]
+  isDeleted: boolean
+  /** The message that it answers. */
+  answered: Message['answered']
   at: string
   /** `null`: the person who looks. */
   author: string | null
@@ -39,10 +42,12 @@ export function threadOf(chat: Chat, unsent: readonly Unsent[], me: string, now 
     readUntil !== null && at <= readUntil && isOwnSide(chat, authorId, me)
   const lastRead = messages.findLast(({ created_by, created_at }) => isRead(created_by.id, created_at))?.id
   const lines: Omit<Line, 'follows'>[] = [
-    ...messages.map(({ id, body, files, created_at, created_by }) => ({
+    ...messages.map(({ id, body, files, deleted_at, answered, created_at, created_by }) => ({
       id,
       body,
       files,
+      isDeleted: deleted_at !== null,
+      answered,
       at: created_at,
       author: created_by.id === me ? null : created_by.name,
       isOwn: isOwnSide(chat, created_by.id, me),
@@ -57,6 +62,8 @@ export function threadOf(chat: Chat, unsent: readonly Unsent[], me: string, now 
         id: letter.id,
         body: letter.body,
         files: [],
+        isDeleted: false,
+        answered: letter.answers ? { ...letter.answers, is_deleted: false } : null,
         at: letter.at < last ? last : letter.at,
         author: null,
         isOwn: true,

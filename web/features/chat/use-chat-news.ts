@@ -4,7 +4,7 @@ import { useLive } from '#web/features/live/use-live.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { chatQuery, chatsQuery } from './api.ts'
-import { showMessage, showRead, showReadByOther } from './chat-cache.ts'
+import { showDeleted, showMessage, showRead, showReadByOther } from './chat-cache.ts'
 import { outboxOf } from './use-outbox.ts'
 
 /**
@@ -26,6 +26,7 @@ export function useChatNews(): number {
     void queries.invalidateQueries({ queryKey: chatQuery(api, id).queryKey, refetchType })
     void queries.invalidateQueries({ queryKey: chatsQuery(api).queryKey })
   })
+  useLive('message_deleted', event => showDeleted(queries, api, event))
   useLive('conversation_read', ({ conversation_id: id }) => showRead(queries, api, id))
   useLive('messages_read', ({ conversation_id: id, read_until }) => showReadByOther(queries, api, id, read_until))
   useLive('conversations_changed', () => {

@@ -16,13 +16,14 @@ function newComposer({ api, queries }: AppContext, conversationId: string, me: s
   return createComposer({
     body: keptText(draftName),
     keep: body => writeDraft(draftName, body.trim() ? { body } : null),
-    async send({ id, body, files }, sending) {
+    async send({ id, body, files, replyTo }, sending) {
       if (body.length > messageLength) {
         throw new NotSent(`Не длиннее ${messageLength.toLocaleString('ru-RU')} знаков`)
       }
       const form = new FormData()
       form.append('id', id)
       form.append('body', body)
+      if (replyTo) form.append('reply_to', replyTo)
       const sent = await sendFiles(`/api/chat/${conversationId}/send/`, form, files, { ...sending, refreshAccess })
       showMessage(queries, api, conversationId, sent as Message, me)
     },

@@ -14,8 +14,11 @@ export function outboxOf({ api, queries }: AppContext, me: string): Outbox {
   const outbox = createOutbox({
     name: `outbox.${me}`,
     isMine: () => getSession().user.id === me,
-    send: async ({ conversationId, id, body }) => {
-      const message = await api.call('POST /chat/:id/send/', { params: { id: conversationId }, body: { id, body } })
+    send: async ({ conversationId, id, body, answers }) => {
+      const message = await api.call('POST /chat/:id/send/', {
+        params: { id: conversationId },
+        body: { id, body, ...(answers ? { reply_to: answers.id } : {}) },
+      })
       showMessage(queries, api, conversationId, message, me)
     },
   })

@@ -34,6 +34,8 @@ interface Letter {
   id: string
   body: string
   files: readonly File[]
+  /** What it answers. */
+  replyTo: string | null
 }
 
 interface ComposerDeps {
@@ -127,7 +129,7 @@ export function createComposer({ send, body: first, keep }: ComposerDeps) {
     },
 
     /** Sends the text with its files; afterwards both are gone, or an error says why not. */
-    async sendFiles(): Promise<void> {
+    async sendFiles(replyTo: string | null = null): Promise<void> {
       const body = state.body.trim()
       if (underWay || state.files.length === 0) return
       underWay = new AbortController()
@@ -135,7 +137,7 @@ export function createComposer({ send, body: first, keep }: ComposerDeps) {
       change({ progress: 0, error: '', files: state.files.map(file => ({ ...file, error: '' })) })
       try {
         const files = state.files.map(({ file }) => file)
-        await send({ id, body, files }, { onProgress: progress => change({ progress }), signal })
+        await send({ id, body, files, replyTo }, { onProgress: progress => change({ progress }), signal })
         release(state.files)
         keep('')
         edit({ body: '', files: [], progress: null })

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { StoredFile } from '#server/platform/media/attached/attached-files.ts'
-import { putMedia } from '#server/platform/media/media.queries.ts'
+import { deleteMedia, putMedia } from '#server/platform/media/media.queries.ts'
 import { conversationSides, messageFiles, messages } from '../chat.tables.ts'
 
 export async function insertFiles(tx: Tx, messageId: string, files: StoredFile[]): Promise<void> {
@@ -35,6 +35,17 @@ export async function findFile(db: Db, id: string, personId: string) {
     .innerJoin(users, eq(users.id, conversationSides.userId))
     .where(and(eq(messageFiles.id, id), eq(users.id, personId), isNull(users.deletedAt), isNull(users.blockedAt)))
   return row
+}
+
+/** Deletes the files of a message, and the rows of what was stored for them alone; returns its keys. */
+export async function deleteFiles(tx: Tx, messageId: string): Promise<string[]> {
+  const rows = await tx
+    .delete(messageFiles)
+    .where(eq(messageFiles.messageId, messageId))
+    .returning({ key: messageFiles.mediaKey })
+  const keys = rows.map(({ key }) => key)
+  await deleteMedia(tx, keys)
+  return keys
 }
 
 /** Deletes the files of a person's messages; the clean-up deletes what was stored (platform/media/media-cleanup.ts). */
