@@ -97,12 +97,7 @@ function Profile({ profile, page }: ProfileProps) {
             <>
               <MessageButton to={{ personId: user.id }} />
               {canAsk && <FriendshipButton personId={user.id} />}
-              <PersonMenu
-                person={user}
-                isFriend={isFriend}
-                isMuted={isMuted}
-                onBlocked={() => void navigate('/feed')}
-              />
+              <PersonMenu person={user} isFriend={isFriend} isMuted={isMuted} leave={() => navigate('/feed')} />
             </>
           )}
         </ProfileCard>

@@ -8,11 +8,12 @@ interface PersonMenuProps {
   person: { id: string; name: string }
   isFriend: boolean
   isMuted: boolean
-  onBlocked: () => void
+  /** Leaves their page. */
+  leave: () => void | Promise<void>
 }
 
 /** What one may do about another person, on their page. */
-export function PersonMenu({ person, isFriend, isMuted, onBlocked }: PersonMenuProps) {
+export function PersonMenu({ person, isFriend, isMuted, leave }: PersonMenuProps) {
   const { silence } = useSilence()
   const [asking, setAsking] = useState<boolean | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -46,7 +47,7 @@ export function PersonMenu({ person, isFriend, isMuted, onBlocked }: PersonMenuP
         <BlockDialog
           person={person}
           open={asking}
-          onBlocked={onBlocked}
+          leave={leave}
           onClose={() => {
             setAsking(false)
             // The menu that opened the dialog is gone.

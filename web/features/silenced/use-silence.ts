@@ -20,7 +20,7 @@ const said: Record<Silence['what'], string> = {
 }
 
 /** Silences something, or hears it again; then everything that is shown is read anew. */
-export function useSilence(onDone?: () => void): { silence: (silence: Silence) => void; busy: boolean } {
+export function useSilence(): { silence: (silence: Silence) => void; busy: boolean } {
   const { api } = useApp()
   const queries = useQueryClient()
   const call = (silence: Silence): Promise<unknown> => {
@@ -47,7 +47,6 @@ export function useSilence(onDone?: () => void): { silence: (silence: Silence) =
     mutationFn: call,
     onSuccess: (_, silence) => {
       showToast({ message: said[silence.what] })
-      onDone?.()
       // The page of somebody who is blocked is gone, and is being left.
       const gone = silence.what === 'block' ? silence.id : null
       void queries.invalidateQueries({
