@@ -7,6 +7,7 @@ import { dealCalls } from './deals.ts'
 import { claimCalls } from './deliveries.ts'
 import { friendCalls } from './friends.ts'
 import { auditCalls } from './moderation/audit.ts'
+import { complaintCalls } from './moderation/complaints.ts'
 import { moderationLookupCalls } from './moderation/lookups.ts'
 import { moderationOverviewCalls } from './moderation/overview.ts'
 import { moderationCompanyCalls, moderationPeopleCalls } from './moderation/people.ts'
@@ -30,6 +31,7 @@ import { productCalls } from './products.ts'
 import { projectCalls } from './projects.ts'
 import { publicationCalls } from './publications.ts'
 import { referenceCalls } from './reference.ts'
+import { reportCalls } from './reports.ts'
 import { requestCalls } from './requests.ts'
 import { reviewCalls } from './reviews.ts'
 import { savedSearchCalls } from './saved-searches.ts'
@@ -57,6 +59,8 @@ export const calls = {
   ...plantCalls,
   ...plantCatalogueCalls,
   ...postCalls,
+  ...reportCalls,
+  ...complaintCalls,
   ...priceListCalls,
   ...productCalls,
   ...productPhotoCalls,

@@ -64,6 +64,14 @@ export const notificationTypes = [
   'post_hidden',
   'post_restored',
   'post_deleted',
+  /** A moderator has removed the recipient's comment, or message. */
+  'comment_removed',
+  'message_removed',
+  /** What came of a report of the recipient's: something was done, or nothing was wrong. */
+  'report_accepted',
+  'report_dismissed',
+  /** A moderator has judged the recipient's appeal. */
+  'appeal_judged',
   /** A saved search has new or cheaper offers. */
   'saved_search_found',
   /** Something the recipient has a stock alert for is in stock. */

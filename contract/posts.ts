@@ -4,6 +4,7 @@ import { call } from './call.ts'
 import { optionalText, pageLinks, pageQuery, plainText, positiveIntegerText, searchText } from './common.ts'
 import { commentChangeForm, newCommentForm, postChangeForm, postForm, postLimits } from './post-forms.ts'
 import { productCard } from './products.ts'
+import { postReportForm, removalForm } from './reports.ts'
 import { askedLines, askedProject, deadlineField } from './requests.ts'
 
 export const attachment = z
@@ -176,8 +177,9 @@ export const postCalls = {
   }),
   'POST /posts/:id/report/': call({
     access: 'member',
-    summary: 'Пожаловаться на запись',
+    summary: 'Пожаловаться на запись; причина и слова не обязательны',
     params: id,
+    body: postReportForm,
     answer: z.object({ message: z.literal('post reported') }),
   }),
   'POST /posts/:id/comment/': call({
@@ -197,8 +199,9 @@ export const postCalls = {
   }),
   'DELETE /posts/:id/comments/:comment/': call({
     access: 'member',
-    summary: 'Удалить комментарий: его автор, автор записи и модераторы',
+    summary: 'Удалить комментарий: его автор, автор записи и модераторы (с причиной и правилом)',
     params: ofComment,
+    body: removalForm,
     answer: z.object({ message: z.literal('comment deleted') }),
   }),
   'POST /posts/:id/comments/:comment/like/': call({
@@ -215,8 +218,9 @@ export const postCalls = {
   }),
   'DELETE /posts/:id/delete/': call({
     access: 'member',
-    summary: 'Удалить запись',
+    summary: 'Удалить запись: её автор и модераторы (с причиной и правилом)',
     params: id,
+    body: removalForm,
     answer: z.object({ message: z.literal('post deleted') }),
   }),
   'GET /people/suggest/': call({

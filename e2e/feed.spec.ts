@@ -199,6 +199,7 @@ test.describe('when the server refuses', () => {
       'Пожаловаться на запись',
     ])
     await page.getByRole('menuitem', { name: 'Пожаловаться на запись' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Пожаловаться' }).click()
     await expect(page.getByText('Жалоба отправлена')).toBeVisible()
 
     const refuse = await holdAndRefuse(page, /\/api\/posts\/.+\/(delete|like)\/$/)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
-import { expect, notFound, open, type Page, test } from './fixtures.ts'
+import { expectFits, expectNoViolations } from './axe.ts'
+import { expect, notFound, open, type Page, test, widths } from './fixtures.ts'
 import { apiAs, type Member, newMember, signIn } from './member.ts'
 import { dialog, giveReason, moderator } from './moderator.ts'
 
@@ -42,6 +43,9 @@ test('a post that two people report is hidden: it disappears from open feeds, an
   const author = await watching(browser, anna, `/profile/${anna.id}`)
   await post(reader, text).getByRole('button', { name: 'Действия с записью' }).click()
   await reader.getByRole('menuitem', { name: 'Пожаловаться на запись' }).click()
+  await dialog(reader).getByRole('combobox', { name: 'Что не так' }).selectOption('Обман')
+  await dialog(reader).getByRole('textbox', { name: 'Подробности' }).fill('Так не бывает')
+  await dialog(reader).getByRole('button', { name: 'Пожаловаться' }).click()
   await expect(reader.getByText('Жалоба отправлена')).toBeVisible()
   await report(vera, id)
 
@@ -50,7 +54,9 @@ test('a post that two people report is hidden: it disappears from open feeds, an
   await page.getByRole('link', { name: /запис[ьией]+ с жалобами/ }).click()
   const entry = judged(page, text)
   await expect(entry.getByRole('heading', { name: '2 жалобы' })).toBeVisible()
-  await expect(entry.getByRole('list', { name: 'Кто пожаловался' })).toHaveText(/Вера Садовая.*Борис Лесной/)
+  await expect(entry.getByRole('list', { name: 'Кто пожаловался' })).toHaveText(
+    /Вера Садовая.*Борис Лесной.*Обман: Так не бывает/s,
+  )
   const hide = entry.getByRole('button', { name: 'Скрыть' })
   await hide.press('Enter')
   await page.keyboard.press('Escape')
@@ -136,3 +142,74 @@ test('a moderator who deletes a post gives a reason for its author and the journ
   await open(page, '/staff/journal?subject=post')
   await expect(page.getByRole('row').filter({ hasText: text })).toHaveText(/Мария Смотрова.*Удалено.*Реклама/)
 })
+
+for (const width of widths) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a comment is reported and removed, and its author appeals', async ({ page, api, browser }) => {
+      test.slow()
+      const [anna, boris] = (await Promise.all([
+        newMember(api),
+        newMember(api, { name: `Борис Лесной ${width}` }),
+      ])) as [Member, Member]
+      const id = await write(anna, 'Кто сажал липы?')
+      const text = `Дурацкий вопрос ${randomUUID()}`
+      await apiAs(boris).call('POST /posts/:id/comment/', { params: { id }, body: { body: text } })
+      const reader = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
+      await signIn(reader, anna)
+      await open(reader, `/post/${id}`)
+      await reader.getByRole('button', { name: `Действия с комментарием: ${boris.name}` }).click()
+      await reader.getByRole('menuitem', { name: 'Пожаловаться' }).click()
+      await dialog(reader).getByRole('combobox', { name: 'Что не так' }).selectOption('Оскорбление')
+      await expectNoViolations(reader)
+      await reader.screenshot({ path: test.info().outputPath('report.png') })
+      await dialog(reader).getByRole('button', { name: 'Пожаловаться' }).click()
+      await expect(reader.getByText('Жалоба отправлена')).toBeVisible()
+
+      await signIn(page, await moderator(api))
+      await open(page, '/staff/reports/complaints')
+      const item = page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first()
+      await expect(item).toContainText('Оскорбление: 1')
+      await expectFits(page)
+      await expectNoViolations(page)
+      await page.screenshot({ path: test.info().outputPath('complaints.png'), fullPage: true })
+      await item.getByRole('button', { name: 'Удалить' }).click()
+      await dialog(page).getByRole('combobox', { name: 'Правило' }).selectOption('Оскорбление')
+      await giveReason(page, 'Грубость', 'Удалить')
+      await expect(item).toHaveCount(0)
+      await open(reader, '/notifications')
+      await expect(reader.getByText('Мы рассмотрели вашу жалобу на комментарий: модератор принял меры.')).toBeVisible()
+      await reader.context().close()
+
+      const author = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
+      await signIn(author, boris)
+      await open(author, '/notifications')
+      await expect(author.getByText(/Модератор удалил ваш комментарий. Причина: Грубость/)).toBeVisible()
+      await open(author, '/profile/edit/decisions')
+      const decision = author.getByRole('list', { name: 'Решения' }).getByRole('listitem')
+      await expect(decision).toContainText('Правило: оскорбление. Причина: Грубость')
+      await decision.getByRole('button', { name: 'Обжаловать' }).click()
+      await dialog(author).getByRole('textbox', { name: 'С чем вы не согласны' }).fill('Вопрос и правда странный')
+      await dialog(author).getByRole('button', { name: 'Обжаловать' }).click()
+      await expect(decision).toContainText('Обжалование рассмотрит другой модератор')
+      await expectFits(author)
+      await expectNoViolations(author)
+      await author.screenshot({ path: test.info().outputPath('decisions.png'), fullPage: true })
+
+      await open(page, '/staff/reports/appeals')
+      const appeal = page.getByRole('main').getByRole('listitem').filter({ hasText: boris.name })
+      await expect(appeal).toContainText('Вопрос и правда странный')
+      await expectFits(page)
+      await expectNoViolations(page)
+      await page.screenshot({ path: test.info().outputPath('appeals.png'), fullPage: true })
+      // There is no other moderator.
+      await appeal.getByRole('button', { name: 'Оставить решение' }).click()
+      await giveReason(page, 'Правила для всех', 'Оставить решение')
+      await expect(appeal).toHaveCount(0)
+      await open(author, '/profile/edit/decisions')
+      await expect(decision).toContainText('Решение осталось в силе. Правила для всех')
+      await author.context().close()
+    })
+  })
+}

@@ -25,6 +25,7 @@ import { ymlRoutes } from './domains/feeds/yml.routes.ts'
 import { friendRoutes } from './domains/friends/friends.routes.ts'
 import { moderationCompanyRoutes } from './domains/moderation/companies/suspension.routes.ts'
 import { verificationRoutes } from './domains/moderation/companies/verification.routes.ts'
+import { decisionRoutes } from './domains/moderation/decisions/decisions.routes.ts'
 import { moderationLookupRoutes } from './domains/moderation/lookups/lookups.routes.ts'
 import { moderationOverviewRoutes } from './domains/moderation/overview/overview.routes.ts'
 import { moderationPeopleRoutes } from './domains/moderation/people/blocking.routes.ts'
@@ -261,6 +262,7 @@ export async function buildApp({
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
   silencedRoutes(app, { db, media, publicUrl })
+  decisionRoutes(app, { db, media, publicUrl, staffEmails: config.staffEmails, limit: limits.limit })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })
   moderationReviewRoutes(app, { db, publicUrl })

@@ -72,6 +72,8 @@ const ownThings = [
 ] as const
 /** What a company shows to everybody, or its people to each other: no person’s own. */
 const companies = [
+  'POST /products/:category_slug/:product_slug/report/',
+  'POST /teams/:id/report/',
   'GET /teams/api-keys/',
   'POST /teams/api-keys/',
   'DELETE /teams/api-keys/:id/',
@@ -103,6 +105,8 @@ const companies = [
   'GET /plants/:slug/offers/',
   'GET /offers/suggest/',
   'GET /teams/:id/price-list/',
+  'GET /teams/:id/record/',
+  'GET /variants/:id/holds/',
   'POST /price-lists/preview/',
   'POST /price-lists/',
   'GET /price-lists/',
@@ -127,7 +131,6 @@ const companies = [
   'POST /products/photos/match/',
   'POST /products/:category_slug/:product_slug/photos/',
   'POST /products/:category_slug/:product_slug/photos/remove/',
-  'GET /variants/:id/holds/',
   'POST /variants/read/',
   'POST /variants/change/',
   'POST /variants/confirm/',
@@ -149,6 +152,12 @@ const companies = [
 ] as const
 /** What is asked, offered, agreed and reviewed between a buyer and a company goes on. */
 const agreements = [
+  'GET /claims/:id/',
+  'POST /claims/:id/accept/',
+  'POST /claims/:id/answer/',
+  'POST /claims/:id/dispute/',
+  'POST /claims/:id/withdraw/',
+  'POST /deals/:id/claims/',
   'POST /requests/:id/award/',
   'GET /deals/',
   'GET /deals/:id/',
@@ -156,12 +165,6 @@ const agreements = [
   'POST /deals/:id/hand_over/',
   'POST /deals/:id/receive/',
   'POST /deals/:id/cancel/',
-  'POST /deals/:id/claims/',
-  'GET /claims/:id/',
-  'POST /claims/:id/answer/',
-  'POST /claims/:id/accept/',
-  'POST /claims/:id/withdraw/',
-  'POST /claims/:id/dispute/',
   'POST /deals/:id/documents/',
   'DELETE /deals/:id/documents/:document/',
   'GET /trade/attention/',
@@ -178,7 +181,6 @@ const agreements = [
   'POST /deals/:id/review/reply/',
   'POST /reviews/:id/report/',
   'GET /teams/:id/reviews/',
-  'GET /teams/:id/record/',
 ] as const
 
 interface Pair {
@@ -225,6 +227,18 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
   'GET /posts/profile/:id/': [unknown(({ other }) => `posts/profile/${other.id}/`)],
   'POST /posts/:id/like/': [unknown(({ post }) => `posts/${post}/like/`)],
   'POST /posts/:id/report/': [unknown(({ post }) => `posts/${post}/report/`)],
+  'POST /posts/:id/comments/:comment/report/': [
+    unknown(
+      ({ between, comment }) => `posts/${between}/comments/${comment}/report/`,
+      () => ({ reason: 'insult', text: '' }),
+    ),
+  ],
+  'POST /people/:id/report/': [
+    unknown(
+      ({ other }) => `people/${other.id}/report/`,
+      () => ({ reason: 'insult', text: '' }),
+    ),
+  ],
   'POST /posts/:id/comment/': [
     unknown(
       ({ post }) => `posts/${post}/comment/`,
@@ -299,6 +313,9 @@ const considered: Partial<Record<CallName, string>> = {
   'GET /chat/:id/': 'what was written before can be read at its address by both, and reported',
   'GET /chat/:id/get-or-create/': 'the same; a new conversation is 404, tested below',
   'POST /chat/about/': 'a company is spoken to as a company',
+  'POST /chat/:id/messages/:message/report/': 'what was written before can be reported by both',
+  'GET /decisions/': 'what moderators decide about the caller',
+  'POST /decisions/:id/appeal/': 'the same',
   'POST /chat/:id/read/': 'tells nobody, tested below',
   'POST /chat/:id/typing/': 'tells nobody, tested below',
   'DELETE /chat/:id/messages/:message/': 'what the caller has written',
@@ -350,6 +367,11 @@ const stillTold: Record<
   post_hidden: 'moderator',
   post_restored: 'moderator',
   post_deleted: 'moderator',
+  comment_removed: 'moderator',
+  message_removed: 'moderator',
+  report_accepted: 'moderator',
+  report_dismissed: 'moderator',
+  appeal_judged: 'moderator',
   saved_search_found: 'own',
   stock_arrived: 'own',
   offers_ageing: 'own',

@@ -14,11 +14,13 @@ import {
 } from './domains/companies/companies.events.ts'
 import { handOverOrClose, refuseMember, welcomeMember } from './domains/companies/members.service.ts'
 import { friendshipAnswered, friendshipAsked } from './domains/friends/friends.events.ts'
-import { recordRemoval } from './domains/moderation/posts/reports.service.ts'
+import { deleteDecisionsOf } from './domains/moderation/decisions/decisions.queries.ts'
+import { deleteReportsBy } from './domains/moderation/decisions/reports.queries.ts'
+import { recordCommentRemoval, recordRemoval } from './domains/moderation/posts/reports.service.ts'
 import { deleteNotificationsOf, deleteTradeNewsOf } from './domains/notifications/notifications.queries.ts'
 import { notify, notifyAll } from './domains/notifications/notifications.service.ts'
 import { deleteMutedHashtagsOf } from './domains/posts/posts.api.ts'
-import { personMentioned, postCommented, postLiked, postOffered, postRemoving } from './domains/posts/posts.events.ts'
+import { commentRemoving, personMentioned, postCommented, postLiked, postOffered, postRemoving } from './domains/posts/posts.events.ts'
 import { announceImport, retractImport } from './domains/posts/writing/import-posts.service.ts'
 import {
   deleteProductPosts,
@@ -58,6 +60,8 @@ personErased.handledBy(
   (tx, { userId }) => deleteNotificationsOf(tx, userId),
   (tx, { userId }) => deleteSilencesOf(tx, userId),
   (tx, { userId }) => deleteMutedHashtagsOf(tx, userId),
+  (tx, { userId }) => deleteReportsBy(tx, userId),
+  (tx, { userId }) => deleteDecisionsOf(tx, userId),
   renameAuthor,
 )
 
@@ -97,6 +101,7 @@ postOffered.handledBy((tx, { postId, authorId, actorId, companyId }) =>
   notify(tx, { recipientId: authorId, actorId, type: 'post_offer', postId, companyId }),
 )
 postRemoving.handledBy(recordRemoval)
+commentRemoving.handledBy(recordCommentRemoval)
 
 friendshipAsked.handledBy((tx, { fromId, toId }) =>
   notify(tx, { recipientId: toId, actorId: fromId, type: 'new_friendrequest' }),

@@ -34,6 +34,8 @@ export const auditSubjects = [
   'person',
   'company',
   'review',
+  'comment',
+  'message',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

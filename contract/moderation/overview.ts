@@ -11,6 +11,9 @@ export const staffOverview = z
     listings_waiting: z.int(),
     posts_reported: z.int(),
     reviews_reported: z.int(),
+    /** Comments, people, messages, products and companies with reports; appeals against decisions. */
+    complaints_waiting: z.int(),
+    appeals_waiting: z.int(),
     articles_drafted: z.int(),
     /** Background jobs (emails, drawings, clean-up): waiting, and recently failed for good. */
     jobs_waiting: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { integerIdText, lookup, optionalText, pageLinks, pageQuery, searchText } from '../common.ts'
 import { contactPerson, teamRef } from '../companies.ts'
-import { reasonForm } from './reason.ts'
+import { againstForm, reasonForm } from './reason.ts'
 
 /** `null` while not blocked. */
 const block = z.object({ blocked_at: z.string(), reason: z.string() }).nullable()
@@ -86,7 +86,7 @@ export const moderationPeopleCalls = {
     access: 'staff',
     summary: 'Заблокировать человека: выход везде, входа нет, его растения не видны',
     params: personId,
-    body: reasonForm,
+    body: againstForm,
     answer: z.object({ message: z.literal('person blocked') }),
   }),
   'POST /staff/people/:id/unblock/': call({
@@ -109,7 +109,7 @@ export const moderationCompanyCalls = {
     access: 'staff',
     summary: 'Заблокировать компанию: её страница и растения не видны',
     params: companyId,
-    body: reasonForm,
+    body: againstForm,
     answer: z.object({ message: z.literal('company blocked') }),
   }),
   'POST /staff/companies/:id/unblock/': call({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { pageLinks, pageQuery } from '../common.ts'
 import { post } from '../posts.ts'
-import { reasonForm } from './reason.ts'
+import { againstForm, reasonForm, reportReasons } from './reason.ts'
 
 /** How many reporters of a post are named, the latest first. */
 export const namedReporters = 10
@@ -21,7 +21,7 @@ export const reportedPost = z
     reports_count: z.int(),
     first_reported_at: z.string(),
     last_reported_at: z.string(),
-    reports: z.array(postReport),
+    reports: z.array(postReport.extend({ reason: z.enum(reportReasons), text: z.string() })),
   })
   .meta({ id: 'ReportedPost' })
 export type ReportedPost = z.output<typeof reportedPost>
@@ -67,7 +67,7 @@ export const moderationPostCalls = {
     access: 'staff',
     summary: 'Скрыть запись; автор узнаёт причину, жалобы закрыты',
     params: id,
-    body: reasonForm,
+    body: againstForm,
     answer: z.object({ message: z.literal('post hidden') }),
   }),
   'POST /staff/reports/:id/dismiss/': call({
@@ -87,7 +87,7 @@ export const moderationPostCalls = {
     access: 'staff',
     summary: 'Удалить чужую запись навсегда; автор узнаёт причину',
     params: id,
-    body: reasonForm,
+    body: againstForm,
     answer: z.object({ message: z.literal('post deleted') }),
   }),
 }

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { formText, integerId, lookup, optionalText, pageLinks, pageQuery, requiredText, searchText } from '../common.ts'
 import { product } from '../products.ts'
 import { idParams } from './lookups.ts'
-import { reasonForm } from './reason.ts'
+import { againstForm } from './reason.ts'
 
 /**
  * The review state of a product: new, changed by its company after it was taken down, sent back, taken down, or
@@ -103,14 +103,14 @@ export const moderationProductCalls = {
     access: 'staff',
     summary: 'Вернуть объявление, которое ждёт публикации, с причиной',
     params: idParams,
-    body: reasonForm.extend(seen.shape),
+    body: againstForm.extend(seen.shape),
     answer: reviewedProduct,
   }),
   'POST /staff/listings/:id/hide/': call({
     access: 'staff',
     summary: 'Снять опубликованное объявление с причиной',
     params: idParams,
-    body: reasonForm,
+    body: againstForm,
     answer: reviewedProduct,
   }),
 }

@@ -5,7 +5,7 @@ import { teamRef } from '../companies.ts'
 import { personRef } from '../requests.ts'
 import { reviewPart } from '../reviews.ts'
 import { postReport } from './posts.ts'
-import { reasonForm } from './reason.ts'
+import { againstForm, reasonForm } from './reason.ts'
 
 /** A review, or the reply to it, as moderators decide about it. */
 export const judgedReview = z
@@ -62,7 +62,7 @@ export const moderationReviewCalls = {
     access: 'staff',
     summary: 'Скрыть отзыв (он больше не считается в оценке) или ответ; автор узнаёт причину, жалобы закрыты',
     params,
-    body: reasonForm.extend(ofPart.shape),
+    body: againstForm.extend(ofPart.shape),
     answer: z.object({ message: z.literal('review hidden') }),
   }),
   'POST /staff/reviews/:id/dismiss/': call({

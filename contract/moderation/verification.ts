@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { integerIdText, requiredLines } from '../common.ts'
 import { companyName, inn } from '../companies.ts'
-import { reasonForm, reasonLength } from './reason.ts'
+import { againstForm, reasonForm, reasonLength } from './reason.ts'
 
 const params = z.object({ id: integerIdText })
 
@@ -30,7 +30,7 @@ export const verificationCalls = {
     summary: 'Снять отметку «Проверено»',
     params,
     /** `verified_at`: the mark that the moderator has seen. */
-    body: reasonForm.extend({ verified_at: z.string() }),
+    body: againstForm.extend({ verified_at: z.string() }),
     answer: z.object({ message: z.literal('company unverified') }),
   }),
   'POST /staff/companies/:id/correct/': call({

@@ -79,6 +79,26 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       const listing = results.find((one: { id: number }) => one.id === id)
       return { id, body: { updated_at: listing.updated_at, state: listing.state } }
     },
+    message: async () => {
+      const { id, other } = await make.conversation()
+      return { id, message: (await post(`chat/${id}/send/`, { body: 'Грубость' }, other)).id as string }
+    },
+    complaint: async () => {
+      const { id, comment } = await make.comment()
+      await post(`posts/${id}/comments/${comment}/report/`, { reason: 'insult' }, creator.id)
+      return comment
+    },
+    decision: async () => {
+      const id = await make.post()
+      await post(`staff/reports/${id}/hide/`, { reason: 'Реклама', rule: 'spam' }, staff)
+      const { results } = await get('decisions/', buyer.id)
+      return results[0].id as string
+    },
+    appeal: async () => {
+      const id = await make.decision()
+      await post(`decisions/${id}/appeal/`, { text: 'Это не реклама' })
+      return id
+    },
     project: () => makeProject(db, buyer.id, [lime]),
     request: async () => act.ask(buyer.id, (await make.project()).id, [company.id]),
     quote: async () => {
@@ -223,6 +243,57 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       const [key] = await get('teams/api-keys/', who)
       return { who, path: `teams/api-keys/${key.id}/` }
     },
+    'POST /posts/:id/comments/:comment/report/': async () => {
+      const { id, comment } = await make.comment()
+      return {
+        path: `posts/${id}/comments/${comment}/report/`,
+        who: creator.id,
+        body: { reason: 'insult', text: 'Грубо' },
+      }
+    },
+    'POST /people/:id/report/': async () => ({
+      ...mine(`people/${(await makePerson(db)).id}/report/`),
+      body: { reason: 'fraud', text: '' },
+    }),
+    'POST /chat/:id/messages/:message/report/': async () => {
+      const { id, message } = await make.message()
+      return { ...mine(`chat/${id}/messages/${message}/report/`), body: { reason: 'insult', text: '' } }
+    },
+    'POST /products/:category_slug/:product_slug/report/': async () => ({
+      ...mine(`products/listvennye-derevya/${(await make.product()).slug}/report/`),
+      body: { reason: 'wrong_plant', text: 'Это клён' },
+    }),
+    'POST /teams/:id/report/': () => ({ ...mine(`teams/${company.id}/report/`), body: { reason: 'fraud', text: '' } }),
+    'GET /decisions/': async () => {
+      await make.decision()
+      return mine()
+    },
+    'POST /decisions/:id/appeal/': async () => ({
+      ...mine(`decisions/${await make.decision()}/appeal/`),
+      body: { text: 'Это не реклама' },
+    }),
+    'GET /staff/complaints/': async () => {
+      await make.complaint()
+      return { who: staff }
+    },
+    'POST /staff/complaints/:kind/:id/dismiss/': async () => ({
+      who: staff,
+      path: `staff/complaints/comment/${await make.complaint()}/dismiss/`,
+    }),
+    'POST /staff/complaints/:kind/:id/remove/': async () => ({
+      who: staff,
+      path: `staff/complaints/comment/${await make.complaint()}/remove/`,
+      body: { reason: 'Грубо', rule: 'insult' },
+    }),
+    'GET /staff/appeals/': async () => {
+      await make.appeal()
+      return { who: staff }
+    },
+    'POST /staff/appeals/:id/judge/': async () => ({
+      who: staff,
+      path: `staff/appeals/${await make.appeal()}/judge/`,
+      body: { outcome: 'taken_back', reason: 'Согласен' },
+    }),
     'GET /chat/': () => mine(),
     'GET /chat/:id/': async () => mine(`chat/${(await make.conversation()).id}/`),
     'GET /chat/:id/get-or-create/': async () => mine(`chat/${(await makePerson(db)).id}/get-or-create/`),

@@ -32,7 +32,9 @@ type Part<Name extends CallName, K extends 'params' | 'query' | 'body'> =
     : K extends 'query'
       ? { query?: QueryOf<InputOf<Name, K>> }
       : K extends 'body'
-        ? { body: InputOf<Name, K> | FormData }
+        ? undefined extends InputOf<Name, K>
+          ? { body?: InputOf<Name, K> | FormData }
+          : { body: InputOf<Name, K> | FormData }
         : Record<K, InputOf<Name, K>>
 /** Query values are text on the wire; a list is a repeated parameter. */
 type QueryOf<Shape> = { [K in keyof Shape]?: string | number | readonly (string | number)[] }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { reasonForm } from '#contract/moderation/reason.ts'
+import { againstForm, type ReportReason, reasonForm } from '#contract/moderation/reason.ts'
+import { reportReasonWords } from '#web/lib/report-reasons.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useContractForm } from './form.ts'
+import { SelectField } from './select-field.tsx'
 import { TextArea } from './text-area.tsx'
 
 interface ReasonDialogProps {
@@ -20,8 +22,10 @@ interface ReasonDialogProps {
   isDangerous?: boolean
   /** What counts as a reason; a moderator's unless stated otherwise. */
   schema?: z.ZodType<{ reason: string }, { reason: string }>
+  /** Of a decision against somebody: they are told by which rule. */
+  asksRule?: boolean
   /** If it throws an ApiError, the error is shown and the dialog stays open. */
-  onConfirm: (reason: string) => Promise<void>
+  onConfirm: (reason: string, rule: ReportReason) => Promise<void>
 }
 
 /** Asks for the reason of an action that others will be told of. */
@@ -33,6 +37,11 @@ export function ReasonDialog({ open, onClose, title, ...form }: ReasonDialogProp
   )
 }
 
+type FormSchema = z.ZodType<z.output<typeof againstForm>, z.input<typeof againstForm>>
+
+const withoutRule = (schema: z.ZodType<{ reason: string }, { reason: string }>) =>
+  schema.transform(({ reason }) => ({ reason, rule: 'other' as const }))
+
 function ReasonForm({
   title,
   onClose,
@@ -40,21 +49,33 @@ function ReasonForm({
   hint,
   label,
   isDangerous,
+  asksRule = false,
   schema = reasonForm,
   onConfirm,
 }: Omit<ReasonDialogProps, 'open'>) {
   const { field, submit, busy } = useContractForm({
-    schema,
-    defaults: { reason: '' },
-    onSubmit: async ({ reason }) => {
-      await onConfirm(reason)
+    schema: asksRule ? againstForm : (withoutRule(schema) as FormSchema),
+    defaults: { reason: '', rule: 'other' },
+    onSubmit: async ({ reason, rule }) => {
+      await onConfirm(reason, rule)
       onClose()
     },
   })
   return (
     <form noValidate aria-label={title} onSubmit={event => void submit(event)}>
       <div className="mb-4 wrap-anywhere">{children}</div>
-      <TextArea {...field('reason')} label="Причина" hint={hint} rows={3} required />
+      <div className="grid gap-4">
+        <TextArea {...field('reason')} label="Причина" hint={hint} rows={3} required />
+        {asksRule && (
+          <SelectField {...field('rule')} label="Правило">
+            {Object.entries(reportReasonWords).map(([rule, words]) => (
+              <option key={rule} value={rule}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           Отмена

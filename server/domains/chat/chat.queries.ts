@@ -166,9 +166,36 @@ export async function findMessage(db: Db | Tx, id: string): Promise<MessageRow |
   return row
 }
 
+/** The conversation of a message. */
+export async function findPlaceOf(db: Db | Tx, id: string): Promise<string | undefined> {
+  return (await findMessage(db, id))?.conversationId
+}
+
 export async function listMessagesById(db: Db | Tx, ids: string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   return db.select().from(messages).where(inArray(messages.id, ids))
+}
+
+/** A message that is not deleted, of a conversation in which this person takes part, with the names of its files. */
+export async function findReadMessage(db: Db, userId: string, conversationId: string, id: string) {
+  const [row] = await db
+    .select({
+      authorId: messages.authorId,
+      body: messages.body,
+      files: sql<string[]>`array(select ${messageFiles.name} from ${messageFiles}
+        where ${messageFiles.messageId} = ${messages.id} order by ${messageFiles.position})`,
+    })
+    .from(messages)
+    .innerJoin(conversationSides, eq(conversationSides.conversationId, messages.conversationId))
+    .where(
+      and(
+        eq(messages.id, id),
+        eq(messages.conversationId, conversationId),
+        eq(conversationSides.userId, userId),
+        isNull(messages.deletedAt),
+      ),
+    )
+  return row
 }
 
 /** Of a message of a conversation that the caller has locked nothing remains but its place. */

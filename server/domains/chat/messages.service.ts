@@ -74,17 +74,22 @@ export async function tellTyping({ db, typing }: ChatDeps, actor: Actor, id: str
 }
 
 /**
- * Deletes the actor's message: its place stays. Throws NOT_FOUND to everybody who does not take part, and FORBIDDEN for
- * a message of somebody else. Deleting again changes nothing.
+ * Takes text and files of a message away, if `check` lets it pass: its place stays. Throws NOT_FOUND if there is no such
+ * message. Doing it again changes nothing.
  */
-export async function deleteMessage({ db, media }: ChatDeps, actor: Actor, conversationId: string, id: string) {
+export async function eraseMessage(
+  { db, media }: Pick<ChatDeps, 'db' | 'media'>,
+  conversationId: string,
+  id: string,
+  check: (tx: Tx, message: MessageRow | undefined, people: string[]) => Promise<void> | void,
+): Promise<void> {
   const keys = await db.transaction(async tx => {
     await shareCompanyOf(tx, conversationId)
     const people = await lockConversation(tx, conversationId)
-    if (!people.includes(actor.id)) throw gone()
-    const message = await findMessage(tx, id)
-    if (message?.conversationId !== conversationId) throw new AppError('NOT_FOUND', 'Такого сообщения в беседе нет.')
-    if (message.authorId !== actor.id) throw new AppError('FORBIDDEN', 'Удалить можно только своё сообщение.')
+    const found = await findMessage(tx, id)
+    const message = found?.conversationId === conversationId ? found : undefined
+    await check(tx, message, people)
+    if (!message) throw new AppError('NOT_FOUND', 'Такого сообщения в беседе нет.')
     const deletedAt = await setDeleted(tx, id)
     if (!deletedAt) return []
     const stored = await deleteFiles(tx, id)
@@ -94,6 +99,16 @@ export async function deleteMessage({ db, media }: ChatDeps, actor: Actor, conve
   })
   // What cannot be removed now has no row any more, and goes with the next clean-up (platform/media/media-cleanup.ts).
   await Promise.allSettled(keys.flatMap(filesOfKey).map(name => media.files.remove(name)))
+}
+
+/** Throws NOT_FOUND to everybody who does not take part, and FORBIDDEN for a message of somebody else. */
+export async function deleteMessage(deps: ChatDeps, actor: Actor, conversationId: string, id: string) {
+  await eraseMessage(deps, conversationId, id, (_, message, people) => {
+    if (!people.includes(actor.id)) throw gone()
+    if (message && message.authorId !== actor.id) {
+      throw new AppError('FORBIDDEN', 'Удалить можно только своё сообщение.')
+    }
+  })
   return { message: 'message deleted' as const }
 }
 

@@ -65,6 +65,23 @@ function whoCancels(facts: Facts): string {
   return facts.actor === null ? `Сделка ${about(facts)} отменена` : `${facts.actor} отменяет сделку ${about(facts)}`
 }
 
+const reportedThings: Record<string, string> = {
+  post: 'на запись',
+  comment: 'на комментарий',
+  person: 'на человека',
+  message: 'на сообщение',
+  product: 'на объявление',
+  company: 'на компанию',
+}
+const reportedThing = ({ details }: Facts) => reportedThings[details] ?? ''
+
+/** The details are the outcome, then what the moderator says. */
+function judgement({ details }: Facts): string {
+  const [outcome = '', ...words] = details.split(' ')
+  const what = outcome === 'taken_back' ? 'решение отменено' : 'решение остаётся в силе'
+  return `Ваше обжалование рассмотрено: ${what}. ${words.join(' ')}`.trim()
+}
+
 const sentences: Record<NotificationType, (facts: Facts) => string> = {
   post_like: facts => `${who(facts)} ${isOne(facts) ? 'ставит' : 'ставят'} «Нравится» вашей записи.`,
   post_comment: facts => `${who(facts)} ${isOne(facts) ? 'комментирует' : 'комментируют'} вашу запись.`,
@@ -89,6 +106,11 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   post_hidden: facts => `Модератор скрыл вашу запись.${reason(facts)}`,
   post_restored: () => 'Модератор вернул вашу запись.',
   post_deleted: facts => `Модератор удалил вашу запись.${reason(facts)}`,
+  comment_removed: facts => `Модератор удалил ваш комментарий.${reason(facts)}`,
+  message_removed: facts => `Модератор удалил ваше сообщение.${reason(facts)}`,
+  report_accepted: facts => `Мы рассмотрели вашу жалобу ${reportedThing(facts)}: модератор принял меры. Спасибо.`,
+  report_dismissed: facts => `Мы рассмотрели вашу жалобу ${reportedThing(facts)}: нарушения модератор не нашёл.`,
+  appeal_judged: facts => judgement(facts),
   saved_search_found: ({ savedSearch, details }) =>
     `По сохранённому поиску «${savedSearch ?? ''}» есть новое: ${countedOffers(Number(details))}.`,
   stock_arrived: facts => `${plant(facts)} теперь есть в наличии.`,

@@ -10,6 +10,7 @@ import { messageFileAddresses } from '#server/domains/chat/files/file-addresses.
 import { listOwnKeys } from '#server/domains/companies/companies.api.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
+import { listOwnDecisions, listOwnReports } from '#server/domains/moderation/decisions/decisions.api.ts'
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
 import { listOwnComments, listOwnLikes, listOwnPosts } from '#server/domains/posts/posts.api.ts'
 import { listOwnProducts } from '#server/domains/products/products.api.ts'
@@ -77,6 +78,8 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     friends: () => listOwnFriends(db, id),
     friendshipRequests: () => listOwnRequests(db, id),
     silenced: () => listOwnSilences(db, id),
+    reports: list(listOwnReports),
+    decisions: list(listOwnDecisions),
     messages: list(listOwnMessages),
     messageFiles: list(listOwnFiles, file => ({ ...file, url: messageAddresses.urlOf(file.id, id) })),
     notifications: list(listToldOf),

@@ -6,7 +6,8 @@ export {
   insertMutedHashtag,
   listMutedHashtags,
 } from './feed/silences.queries.ts'
-export { listEarlierTexts } from './posts.queries.ts'
+export { findPostOf, listEarlierTexts } from './posts.queries.ts'
+export { findReadComment } from './feed/readable-posts.ts'
 export { listOwnComments, listOwnLikes, listOwnPosts } from './own-data.queries.ts'
 export {
   countHidden,

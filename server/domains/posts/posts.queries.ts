@@ -118,8 +118,8 @@ export async function insertLike(tx: Tx, postId: string, userId: string): Promis
   return inserted.length > 0
 }
 
-export async function insertReport(tx: Tx, postId: string, userId: string): Promise<void> {
-  await tx.insert(postReports).values({ postId, userId }).onConflictDoNothing()
+export async function insertReport(tx: Tx, row: typeof postReports.$inferInsert): Promise<void> {
+  await tx.insert(postReports).values(row).onConflictDoNothing()
 }
 
 export async function insertComment(tx: Tx, row: typeof comments.$inferInsert): Promise<void> {
@@ -134,6 +134,20 @@ export async function lockComment(tx: Tx, asking: Asking, postId: string, id: st
     .where(and(eq(comments.id, id), eq(comments.postId, postId), isSeenBy(asking, comments.authorId)))
     .for('no key update')
   return row
+}
+
+export async function findSeenComment(db: Db, asking: Asking, postId: string, id: string) {
+  const [row] = await db
+    .select({ authorId: comments.authorId, body: comments.body })
+    .from(comments)
+    .where(and(eq(comments.id, id), eq(comments.postId, postId), isSeenBy(asking, comments.authorId)))
+  return row
+}
+
+/** The post of a comment. */
+export async function findPostOf(db: Db, commentId: string): Promise<string | undefined> {
+  const [row] = await db.select({ postId: comments.postId }).from(comments).where(eq(comments.id, commentId))
+  return row?.postId
 }
 
 export async function updateComment(tx: Tx, id: string, body: string): Promise<void> {

@@ -45,15 +45,15 @@ export function postRoutes(app: FastifyInstance, { limit, ...deps }: RouteDeps):
     'PATCH /posts/:id/': ({ actor, params, body }) => edits.editPost(actor, params.id, body),
     'PATCH /posts/:id/comments/:comment/': ({ actor, params, body }) =>
       edits.editComment(actor, params.id, params.comment, body.body),
-    'DELETE /posts/:id/comments/:comment/': ({ actor, params }) =>
-      edits.removeComment(actor, params.id, params.comment),
+    'DELETE /posts/:id/comments/:comment/': ({ actor, params, body }) =>
+      edits.removeComment(actor, params.id, params.comment, body),
     'POST /posts/:id/comments/:comment/like/': ({ actor, params }) =>
       edits.likeComment(actor, params.id, params.comment),
     'POST /posts/:id/like/': ({ actor, params }) => writes.likePost(actor, params.id),
-    'POST /posts/:id/report/': ({ actor, params }) => writes.reportPost(actor, params.id),
+    'POST /posts/:id/report/': ({ actor, params, body }) => writes.reportPost(actor, params.id, body),
     'POST /posts/:id/comment/': ({ actor, params, body }) => writes.commentPost(actor, params.id, body),
     'POST /posts/:id/quote/': ({ actor, params }) => writes.answerWithQuote(actor, params.id),
-    'DELETE /posts/:id/delete/': ({ actor, params }) => removePost(deps.db, actor, params.id),
+    'DELETE /posts/:id/delete/': ({ actor, params, body }) => removePost(deps.db, actor, params.id, body),
     'GET /people/suggest/': ({ actor, query }) => feed.suggestPeople(actor, query.q),
     'POST /search/': ({ actor, body }) => feed.search(actor, body.query),
   })

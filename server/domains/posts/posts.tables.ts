@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { reportReasons } from '#contract/moderation/reason.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
@@ -145,6 +146,9 @@ export const postReports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Why, and what the person says about it. */
+    reason: text({ enum: reportReasons }).notNull().default('other'),
+    text: text().notNull().default(''),
     /** When a moderator handled it. */
     resolvedAt: timestamp({ withTimezone: true }),
   },

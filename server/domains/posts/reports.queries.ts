@@ -53,6 +53,8 @@ export async function listReporters(db: Db, postIds: string[], ofEach: number) {
       postId: postReports.postId,
       userId: postReports.userId,
       createdAt: postReports.createdAt,
+      reason: postReports.reason,
+      text: postReports.text,
       place: sql<number>`row_number() over (partition by ${postReports.postId}
         order by ${postReports.createdAt} desc, ${postReports.userId})`.as('place'),
     })
@@ -60,7 +62,13 @@ export async function listReporters(db: Db, postIds: string[], ofEach: number) {
     .where(and(isOpen, inArray(postReports.postId, postIds)))
     .as('ranked')
   return db
-    .select({ postId: ranked.postId, createdAt: ranked.createdAt, person: { id: users.id, name: users.name } })
+    .select({
+      postId: ranked.postId,
+      createdAt: ranked.createdAt,
+      reason: ranked.reason,
+      text: ranked.text,
+      person: { id: users.id, name: users.name },
+    })
     .from(ranked)
     .innerJoin(users, eq(users.id, ranked.userId))
     .where(lte(ranked.place, ofEach))
@@ -133,12 +141,12 @@ export async function setRestored(tx: Tx, id: string): Promise<{ isVisible: bool
   return row
 }
 
-/** Returns the number of reports that were open. */
-export async function resolveReports(tx: Tx, postId: string): Promise<number> {
+/** Returns the people whose reports were open. */
+export async function resolveReports(tx: Tx, postId: string): Promise<string[]> {
   const resolved = await tx
     .update(postReports)
     .set({ resolvedAt: sql`now()` })
     .where(and(eq(postReports.postId, postId), isOpen))
     .returning({ userId: postReports.userId })
-  return resolved.length
+  return resolved.map(({ userId }) => userId)
 }

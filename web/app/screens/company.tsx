@@ -18,6 +18,7 @@ import { counted, plants } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { ReportListing } from '../report-listing.tsx'
 import { companyLoader } from './company-loader.ts'
 
 const teaserCount = 8
@@ -62,6 +63,7 @@ export function Component() {
               Информация о компании
             </h2>
             <CompanyFacts team={team} />
+            <ReportListing teamId={team.id} />
           </section>
         </Card>
         <div className="grid gap-8">

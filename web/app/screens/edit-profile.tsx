@@ -12,7 +12,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EyeOff, KeyRound } from '#web/ui/icons.ts'
+import { EyeOff, KeyRound, Scale } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -87,6 +87,16 @@ export function Component() {
               <ButtonLink to="/profile/edit/silenced" variant="secondary">
                 <EyeOff size={20} />
                 Заблокированные и скрытые
+              </ButtonLink>
+            </section>
+            <section aria-labelledby="decisions" className="border-t-2 border-leaf pt-3">
+              <h2 id="decisions" className="text-xl">
+                Модераторы
+              </h2>
+              <p className="mt-1.5 mb-3 text-muted">Что они решили о вас и о том, что вы разместили.</p>
+              <ButtonLink to="/profile/edit/decisions" variant="secondary">
+                <Scale size={20} />
+                Решения модераторов
               </ButtonLink>
             </section>
             {/* Last: how many there are is known later, and nothing below may move. */}

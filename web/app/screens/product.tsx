@@ -34,6 +34,7 @@ import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { ProductPrice } from '#web/ui/price.tsx'
 import { ForMembers } from '../for-members.tsx'
+import { ReportListing } from '../report-listing.tsx'
 import { ProductContacts } from './product-contacts.tsx'
 
 const StockAlertButton = lazy(async () => ({
@@ -193,6 +194,7 @@ export function Component() {
         <p className="mt-6 text-sm text-muted">
           Объявление обновлено <time dateTime={product.updated_at}>{formatDate(product.updated_at)}</time>
         </p>
+        <ReportListing teamId={product.team.id} product={address} />
       </article>
       <RelatedPlants
         id="same-genus"

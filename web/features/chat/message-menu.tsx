@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useApp } from '#web/lib/app-context.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { CornerDownRight, Ellipsis, Trash2 } from '#web/ui/icons.ts'
+import { CornerDownRight, Ellipsis, Flag, Trash2 } from '#web/ui/icons.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { showDeleted } from './chat-cache.ts'
 import type { Answered } from './outbox.ts'
 import type { Line } from './thread.ts'
+
+const ReportDialog = lazy(async () => ({ default: (await import('#web/ui/report-dialog.tsx')).ReportDialog }))
 
 interface MessageMenuProps {
   line: Line
@@ -20,7 +22,7 @@ export function MessageMenu({ line, conversationId, onAnswer }: MessageMenuProps
   const { api } = useApp()
   const queries = useQueryClient()
   // Most messages are never touched: the dialog is mounted when it is first opened.
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'remove' | 'report' | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const { id, author, body, files } = line
   const items: MenuItem[] = [
@@ -31,10 +33,11 @@ export function MessageMenu({ line, conversationId, onAnswer }: MessageMenuProps
     },
   ]
   if (author === null)
-    items.push({ label: 'Удалить', icon: <Trash2 size={18} />, tone: 'danger', onSelect: () => setAsking(true) })
+    items.push({ label: 'Удалить', icon: <Trash2 size={18} />, tone: 'danger', onSelect: () => setAsking('remove') })
+  else items.push({ label: 'Пожаловаться', icon: <Flag size={18} />, onSelect: () => setAsking('report') })
 
   function close() {
-    setAsking(false)
+    setAsking(null)
     // The menu that opened the dialog is gone.
     box.current?.querySelector('button')?.focus()
   }
@@ -61,7 +64,22 @@ export function MessageMenu({ line, conversationId, onAnswer }: MessageMenuProps
         }
         items={items}
       />
-      {asking && (
+      {asking === 'report' && (
+        <Suspense>
+          <ReportDialog
+            open
+            title="Пожаловаться на сообщение"
+            onSend={body =>
+              api.call('POST /chat/:id/messages/:message/report/', {
+                params: { id: conversationId, message: id },
+                body,
+              })
+            }
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {asking === 'remove' && (
         <ConfirmDialog open onClose={close} title="Удалить сообщение?" label="Удалить" onConfirm={() => void remove()}>
           Его не станет у всех. Вернуть его будет нельзя.
         </ConfirmDialog>

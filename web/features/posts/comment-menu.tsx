@@ -5,11 +5,12 @@ import { useSilence } from '#web/features/silenced/use-silence.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Ellipsis, Pencil, Trash2, UserX } from '#web/ui/icons.ts'
+import { Ellipsis, Flag, Pencil, Trash2, UserX } from '#web/ui/icons.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { renewPost } from './post-cache.ts'
 
+const ReportDialog = lazy(async () => ({ default: (await import('#web/ui/report-dialog.tsx')).ReportDialog }))
 const EditCommentDialog = lazy(async () => ({
   default: (await import('./edit-comment-dialog.tsx')).EditCommentDialog,
 }))
@@ -26,17 +27,20 @@ export function CommentMenu({ postId, comment }: CommentMenuProps) {
   const { silence } = useSilence()
   const { user } = useSession()
   // Most comments are never touched: the dialogs are mounted when they are first opened.
-  const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'remove' | 'report' | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const { id, can, created_by: author } = comment
   const items: MenuItem[] = []
   if (can.edit) items.push({ label: 'Изменить', icon: <Pencil size={18} />, onSelect: () => setOpen('edit') })
   if (author.id !== user.id)
-    items.push({
-      label: 'Не показывать записи автора',
-      icon: <UserX size={18} />,
-      onSelect: () => silence({ what: 'mute', id: author.id }),
-    })
+    items.push(
+      { label: 'Пожаловаться', icon: <Flag size={18} />, onSelect: () => setOpen('report') },
+      {
+        label: 'Не показывать записи автора',
+        icon: <UserX size={18} />,
+        onSelect: () => silence({ what: 'mute', id: author.id }),
+      },
+    )
   if (can.remove)
     items.push({ label: 'Удалить', icon: <Trash2 size={18} />, tone: 'danger', onSelect: () => setOpen('remove') })
   if (items.length === 0) return null
@@ -69,6 +73,18 @@ export function CommentMenu({ postId, comment }: CommentMenuProps) {
         }
         items={items}
       />
+      {open === 'report' && (
+        <Suspense>
+          <ReportDialog
+            open
+            title="Пожаловаться на комментарий"
+            onSend={body =>
+              api.call('POST /posts/:id/comments/:comment/report/', { params: { id: postId, comment: id }, body })
+            }
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {open === 'edit' && (
         <Suspense>
           <EditCommentDialog postId={postId} comment={comment} onClose={close} />

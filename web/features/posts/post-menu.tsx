@@ -1,12 +1,13 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts.ts'
 import { useSilence } from '#web/features/silenced/use-silence.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Ellipsis, EyeOff, Flag, Pencil, Trash2, UserX } from '#web/ui/icons.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { PostRemoval } from './post-removal.tsx'
-import { useReportPost } from './use-post-actions.ts'
 
+const ReportDialog = lazy(async () => ({ default: (await import('#web/ui/report-dialog.tsx')).ReportDialog }))
 const EditPostDialog = lazy(async () => ({ default: (await import('./edit-post-dialog.tsx')).EditPostDialog }))
 
 interface PostMenuProps {
@@ -15,7 +16,8 @@ interface PostMenuProps {
 }
 
 export function PostMenu({ post, onRemoved }: PostMenuProps) {
-  const report = useReportPost()
+  const { api } = useApp()
+  const [reporting, setReporting] = useState<boolean | null>(null)
   const { silence } = useSilence()
   const isOwn = useSession().user.id === post.created_by.id
   // Most posts are never deleted: the dialog is mounted when it is first opened.
@@ -37,7 +39,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
       },
     )
   if (post.hidden_reason === null)
-    items.push({ label: 'Пожаловаться на запись', icon: <Flag size={18} />, onSelect: () => report(post) })
+    items.push({ label: 'Пожаловаться на запись', icon: <Flag size={18} />, onSelect: () => setReporting(true) })
   if (post.can.edit)
     items.push({ label: 'Изменить запись', icon: <Pencil size={18} />, onSelect: () => setEditing(true) })
   if (post.can.remove)
@@ -60,6 +62,19 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
         }
         items={items}
       />
+      {reporting !== null && (
+        <Suspense>
+          <ReportDialog
+            open={reporting}
+            title="Пожаловаться на запись"
+            onSend={body => api.call('POST /posts/:id/report/', { params: { id: post.id }, body })}
+            onClose={() => {
+              setReporting(false)
+              box.current?.querySelector('button')?.focus()
+            }}
+          />
+        </Suspense>
+      )}
       {editing !== null && (
         <Suspense>
           <EditPostDialog

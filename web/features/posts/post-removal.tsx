@@ -46,7 +46,8 @@ export function PostRemoval({ post, open, onClose, onRemoved }: PostRemovalProps
         hint="Её прочитает автор записи."
         label="Удалить"
         isDangerous
-        onConfirm={reason => removeTheirs(post, reason)}
+        asksRule
+        onConfirm={(reason, rule) => removeTheirs(post, reason, rule)}
       >
         {warning}
       </ReasonDialog>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReportReason } from '#contract/moderation/reason.ts'
 import type { Post } from '#contract/posts.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -29,16 +30,6 @@ export function useLikePost(): (post: Post) => void {
       changePost(queries, id, () => ({ liked_by_me: false }))
       sayWhy(error)
     },
-  })
-  return mutate
-}
-
-export function useReportPost(): (post: Post) => void {
-  const { api } = useApp()
-  const { mutate } = useMutation({
-    mutationFn: ({ id }: Post) => api.call('POST /posts/:id/report/', { params: { id } }),
-    onSuccess: () => showToast({ message: 'Жалоба отправлена' }),
-    onError: sayWhy,
   })
   return mutate
 }
@@ -77,12 +68,14 @@ export function useRemovePost(removal: Removal): (post: Post) => void {
 }
 
 /** A moderator deletes somebody's post. Throws ApiError; the post stays in the lists until the server has deleted it. */
-export function useRemoveTheirPost(removal: Removal): (post: Post, reason: string) => Promise<void> {
+export function useRemoveTheirPost(
+  removal: Removal,
+): (post: Post, reason: string, rule: ReportReason) => Promise<void> {
   const { api } = useApp()
   const queries = useQueryClient()
   const afterRemoval = useAfterRemoval(removal)
-  return async (post, reason) => {
-    await api.call('POST /staff/reports/:id/delete/', { params: { id: post.id }, body: { reason } })
+  return async (post, reason, rule) => {
+    await api.call('POST /staff/reports/:id/delete/', { params: { id: post.id }, body: { reason, rule } })
     takePost(queries, post)
     await queries.invalidateQueries({ queryKey: ['member', 'staff'] })
     await afterRemoval(post)

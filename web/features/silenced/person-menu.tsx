@@ -1,8 +1,11 @@
-import { useRef, useState } from 'react'
-import { Ban, Ellipsis, EyeOff, UserX } from '#web/ui/icons.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useApp } from '#web/lib/app-context.ts'
+import { Ban, Ellipsis, EyeOff, Flag, UserX } from '#web/ui/icons.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { useSilence } from './use-silence.ts'
+
+const ReportDialog = lazy(async () => ({ default: (await import('#web/ui/report-dialog.tsx')).ReportDialog }))
 
 interface PersonMenuProps {
   person: { id: string; name: string }
@@ -16,6 +19,8 @@ interface PersonMenuProps {
 export function PersonMenu({ person, isFriend, isMuted, leave }: PersonMenuProps) {
   const { silence } = useSilence()
   const [asking, setAsking] = useState<boolean | null>(null)
+  const { api } = useApp()
+  const [reporting, setReporting] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { id } = person
   const items: MenuItem[] = [
@@ -24,6 +29,7 @@ export function PersonMenu({ person, isFriend, isMuted, leave }: PersonMenuProps
       icon: <EyeOff size={18} />,
       onSelect: () => silence({ what: isMuted ? 'unmute' : 'mute', id }),
     },
+    { label: 'Пожаловаться', icon: <Flag size={18} />, onSelect: () => setReporting(true) },
     { label: 'Заблокировать', icon: <Ban size={18} />, tone: 'danger', onSelect: () => setAsking(true) },
   ]
   if (isFriend)
@@ -43,6 +49,19 @@ export function PersonMenu({ person, isFriend, isMuted, leave }: PersonMenuProps
         }
         items={items}
       />
+      {reporting && (
+        <Suspense>
+          <ReportDialog
+            open
+            title={`Пожаловаться: ${person.name}`}
+            onSend={body => api.call('POST /people/:id/report/', { params: { id }, body })}
+            onClose={() => {
+              setReporting(false)
+              box.current?.querySelector('button')?.focus()
+            }}
+          />
+        </Suspense>
+      )}
       {asking !== null && (
         <BlockDialog
           person={person}

@@ -159,7 +159,7 @@ describe('a key is worth nothing', () => {
     const moderator = { id: staff.id, isStaff: true, companyId: null, silences: 0 }
     const { key } = await newKey(employee)
     const ours = await newKey(creator)
-    await people.blockPerson(moderator, employee, 'Спам')
+    await people.blockPerson(moderator, employee, { reason: 'Спам', rule: 'spam' })
     expect([await works(key), await works(ours.key)]).toEqual([401, 200])
     await people.unblockPerson(moderator, employee, 'Ошиблись')
     expect(await works(key)).toBe(401)

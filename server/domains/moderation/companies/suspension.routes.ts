@@ -7,8 +7,10 @@ import { blockCompany, listForStaff, unblockCompany } from './suspension.service
 export function moderationCompanyRoutes(app: FastifyInstance, { db, publicUrl }: { db: Db; publicUrl: string }): void {
   registerCalls(app, moderationCompanyCalls, {
     'GET /staff/companies/': ({ query, address }) => listForStaff(db, query, publicUrl + address),
-    'POST /staff/companies/:id/block/': ({ actor, params, body }) => blockCompany(db, actor, params.id, body.reason),
-    'POST /staff/companies/:id/unblock/': ({ actor, params, body }) =>
-      unblockCompany(db, actor, params.id, body.reason),
+    'POST /staff/companies/:id/block/': ({ actor, params, body }) => blockCompany(db, actor, params.id, body),
+    'POST /staff/companies/:id/unblock/': async ({ actor, params, body }) => {
+      await db.transaction(tx => unblockCompany(tx, actor, params.id, body.reason))
+      return { message: 'company unblocked' as const }
+    },
   })
 }

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canHaveVerifiedMark } from '#server/policy/companies.ts'
+import { decideAgainst, type Grounds } from '../decisions/decide-against.ts'
 import { countCompaniesForStaff, listCompaniesForStaff, type StaffCompanyRow } from './suspension.queries.ts'
 
 function present(row: StaffCompanyRow): StaffCompany {
@@ -42,28 +43,28 @@ export async function listForStaff(db: Db, query: StaffCompanySearch, address: s
 }
 
 /** Changes a company under its lock, and its products accordingly. Throws NOT_FOUND if it does not exist. */
-async function change(db: Db, id: number, action: (tx: Tx, name: string) => Promise<void>): Promise<void> {
-  await db.transaction(async tx => {
-    const company = await lockCompany(tx, id)
-    if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
-    await settlingProducts(tx, { companyId: id }, () => action(tx, company.name))
-  })
+async function change(tx: Tx, id: number, action: (name: string) => Promise<void>): Promise<void> {
+  const company = await lockCompany(tx, id)
+  if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
+  await settlingProducts(tx, { companyId: id }, () => action(company.name))
 }
 
 /** Only its members and moderators still see its products and its page. Throws NOT_FOUND and CONFLICT. */
-export async function blockCompany(db: Db, actor: Actor, id: number, reason: string) {
-  await change(db, id, async (tx, subjectName) => {
-    if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Эта компания уже заблокирована.')
-    await record(tx, actor, { action: 'block', subject: 'company', subjectId: id, subjectName, reason })
-  })
+export async function blockCompany(db: Db, actor: Actor, id: number, grounds: Grounds) {
+  await db.transaction(tx =>
+    change(tx, id, async subjectName => {
+      if (!(await setBlocked(tx, id, grounds.reason))) throw new AppError('CONFLICT', 'Эта компания уже заблокирована.')
+      const deed = { action: 'block', subject: 'company', subjectId: id, subjectName } as const
+      await decideAgainst(tx, actor, { ...deed, owner: { companyId: id }, ...grounds })
+    }),
+  )
   return { message: 'company blocked' as const }
 }
 
 /** Throws NOT_FOUND and CONFLICT. */
-export async function unblockCompany(db: Db, actor: Actor, id: number, reason: string) {
-  await change(db, id, async (tx, subjectName) => {
+export async function unblockCompany(tx: Tx, actor: Actor, id: number, reason: string): Promise<void> {
+  await change(tx, id, async subjectName => {
     if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Эта компания не заблокирована.')
     await record(tx, actor, { action: 'unblock', subject: 'company', subjectId: id, subjectName, reason })
   })
-  return { message: 'company unblocked' as const }
 }

@@ -17,6 +17,7 @@ import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/d
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { canHaveVerifiedMark } from '#server/policy/companies.ts'
+import { decideAgainst } from '../decisions/decide-against.ts'
 
 type Body<Name extends keyof typeof verificationCalls> = z.output<(typeof verificationCalls)[Name]['body']>
 type Seen = Body<'POST /staff/companies/:id/correct/'>['was']
@@ -78,19 +79,14 @@ export async function unverifyCompany(
   db: Db,
   actor: Actor,
   id: number,
-  { reason, verified_at }: Body<'POST /staff/companies/:id/unverify/'>,
+  { reason, rule, verified_at }: Body<'POST /staff/companies/:id/unverify/'>,
 ) {
   await decide(db, id, async (tx, company) => {
     if (company.verifiedAt?.toISOString() !== verified_at || !(await setUnverified(tx, id)))
       throw new AppError('CONFLICT', 'Этой отметки у компании уже нет.')
     await tellMembers(tx, actor, id, 'company_unverified', reason)
-    await record(tx, actor, {
-      action: 'unverify',
-      subject: 'company',
-      subjectId: id,
-      subjectName: withInn(company),
-      reason,
-    })
+    const deed = { action: 'unverify', subject: 'company', subjectId: id, subjectName: withInn(company) } as const
+    await decideAgainst(tx, actor, { ...deed, owner: { companyId: id }, reason, rule })
   })
   return { message: 'company unverified' as const }
 }

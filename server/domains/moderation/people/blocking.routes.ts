@@ -7,7 +7,7 @@ export function moderationPeopleRoutes(app: FastifyInstance, deps: BlockingDeps)
   const blocking = blockingService(deps)
   registerCalls(app, moderationPeopleCalls, {
     'GET /staff/people/': ({ actor, query, address }) => blocking.listPeople(actor, query, deps.publicUrl + address),
-    'POST /staff/people/:id/block/': ({ actor, params, body }) => blocking.blockPerson(actor, params.id, body.reason),
+    'POST /staff/people/:id/block/': ({ actor, params, body }) => blocking.blockPerson(actor, params.id, body),
     'POST /staff/people/:id/unblock/': ({ actor, params, body }) =>
       blocking.unblockPerson(actor, params.id, body.reason),
   })

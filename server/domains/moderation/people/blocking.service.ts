@@ -20,6 +20,7 @@ import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { canBlockPerson } from '#server/policy/accounts.ts'
+import { decideAgainst, type Grounds } from '../decisions/decide-against.ts'
 import { countPeople, listPeople, type PersonRow } from './blocking.queries.ts'
 
 export interface BlockingDeps {
@@ -27,6 +28,31 @@ export interface BlockingDeps {
   media: Pick<MediaStore, 'urls'>
   publicUrl: string
   staffEmails: string[]
+}
+
+/**
+ * Changes a person with their company locked, and the products that depend on them accordingly. Throws NOT_FOUND if
+ * the person does not exist, and CONFLICT if they have changed the company meanwhile.
+ */
+async function change(tx: Tx, id: string, action: (person: Person) => Promise<void>): Promise<void> {
+  const companyId = await companyIdOf(tx, id)
+  if (companyId !== null) await lockCompany(tx, companyId)
+  await settlingProducts(tx, { companyId, personIds: [id] }, async () => {
+    const person = await findPerson(tx, id)
+    if (!person || person.deletedAt) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+    if ((await companyIdOf(tx, id)) !== companyId) {
+      throw new AppError('CONFLICT', 'Этот человек только что сменил компанию. Попробуйте ещё раз.')
+    }
+    await action(person)
+  })
+}
+
+/** Throws NOT_FOUND if the person does not exist, and CONFLICT if they are not blocked. */
+export async function unblockPerson(tx: Tx, actor: Actor, id: string, reason: string): Promise<void> {
+  await change(tx, id, async () => {
+    if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Этот человек не заблокирован.')
+    await record(tx, actor, { action: 'unblock', subject: 'person', subjectId: id, personId: id, reason })
+  })
 }
 
 /** Finds people, blocks and unblocks them. Texts of a blocked person stay: moderators decide on them separately. */
@@ -54,25 +80,6 @@ export function blockingService(deps: BlockingDeps) {
     }
   }
 
-  /**
-   * Changes a person with their company locked, and the products that depend on them accordingly. Throws NOT_FOUND if
-   * the person does not exist, and CONFLICT if they have changed the company meanwhile.
-   */
-  async function change(id: string, action: (tx: Tx, person: Person) => Promise<void>): Promise<void> {
-    await db.transaction(async tx => {
-      const companyId = await companyIdOf(tx, id)
-      if (companyId !== null) await lockCompany(tx, companyId)
-      await settlingProducts(tx, { companyId, personIds: [id] }, async () => {
-        const person = await findPerson(tx, id)
-        if (!person || person.deletedAt) throw new AppError('NOT_FOUND', 'Такого человека нет.')
-        if ((await companyIdOf(tx, id)) !== companyId) {
-          throw new AppError('CONFLICT', 'Этот человек только что сменил компанию. Попробуйте ещё раз.')
-        }
-        await action(tx, person)
-      })
-    })
-  }
-
   return {
     /** Throws NOT_FOUND for a page past the end. */
     async listPeople(actor: Actor, query: StaffSearch, address: string) {
@@ -84,26 +91,25 @@ export function blockingService(deps: BlockingDeps) {
      * Ends all sessions and event streams of the person, and prevents sign-in. Throws NOT_FOUND if the person does not
      * exist, and CONFLICT for oneself, another moderator and a person who is already blocked.
      */
-    async blockPerson(actor: Actor, id: string, reason: string) {
-      await change(id, async (tx, person) => {
-        if (!mayBlock(actor, person)) {
-          throw new AppError('CONFLICT', id === actor.id ? 'Себя не заблокировать.' : 'Модератора не заблокировать.')
-        }
-        if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Этот человек уже заблокирован.')
-        await endSessions(tx, id)
-        await spendResets(tx, id)
-        await deleteKeysOf(tx, id)
-        await record(tx, actor, { action: 'block', subject: 'person', subjectId: id, personId: id, reason })
-      })
+    async blockPerson(actor: Actor, id: string, { reason, rule }: Grounds) {
+      await db.transaction(tx =>
+        change(tx, id, async person => {
+          if (!mayBlock(actor, person)) {
+            throw new AppError('CONFLICT', id === actor.id ? 'Себя не заблокировать.' : 'Модератора не заблокировать.')
+          }
+          if (!(await setBlocked(tx, id, reason))) throw new AppError('CONFLICT', 'Этот человек уже заблокирован.')
+          await endSessions(tx, id)
+          await spendResets(tx, id)
+          await deleteKeysOf(tx, id)
+          const deed = { action: 'block', subject: 'person', subjectId: id, personId: id } as const
+          await decideAgainst(tx, actor, { ...deed, owner: { personId: id }, reason, rule })
+        }),
+      )
       return { message: 'person blocked' as const }
     },
 
-    /** Throws NOT_FOUND if the person does not exist, and CONFLICT if they are not blocked. */
     async unblockPerson(actor: Actor, id: string, reason: string) {
-      await change(id, async tx => {
-        if (!(await setUnblocked(tx, id))) throw new AppError('CONFLICT', 'Этот человек не заблокирован.')
-        await record(tx, actor, { action: 'unblock', subject: 'person', subjectId: id, personId: id, reason })
-      })
+      await db.transaction(tx => unblockPerson(tx, actor, id, reason))
       return { message: 'person unblocked' as const }
     },
   }

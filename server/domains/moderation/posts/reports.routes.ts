@@ -13,10 +13,10 @@ export function moderationPostRoutes(app: FastifyInstance, deps: PostDeps): void
     'GET /staff/reports/hidden/': ({ actor, query, address }) =>
       moderation.listHidden(actor, query, deps.publicUrl + address),
     'GET /staff/posts/:id/earlier-texts/': ({ params }) => moderation.listEarlierTexts(params.id),
-    'POST /staff/reports/:id/hide/': ({ actor, params, body }) => moderation.hidePost(actor, params.id, body.reason),
+    'POST /staff/reports/:id/hide/': ({ actor, params, body }) => moderation.hidePost(actor, params.id, body),
     'POST /staff/reports/:id/dismiss/': ({ actor, params }) => moderation.dismissReports(actor, params.id),
     'POST /staff/reports/:id/restore/': ({ actor, params, body }) =>
       moderation.restorePost(actor, params.id, body.reason),
-    'POST /staff/reports/:id/delete/': ({ actor, params, body }) => removePost(deps.db, actor, params.id, body.reason),
+    'POST /staff/reports/:id/delete/': ({ actor, params, body }) => removePost(deps.db, actor, params.id, body),
   })
 }

@@ -15,12 +15,14 @@ import {
   setHidden,
   setRestored,
 } from '#server/domains/posts/posts.api.ts'
+import type { CommentRemoval } from '#server/domains/posts/posts.events.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { beginningOf } from '../beginning-of.ts'
+import { decideAgainst, type Grounds, tellReporters } from '../decisions/decide-against.ts'
 
 const earlierTextsListed = 200
 
@@ -33,12 +35,25 @@ const inAudit = ({ authorId, body }: { authorId: string; body: string }) => ({
 /** Records the deletion of somebody else's post: the log stores its text, and its author is notified. */
 export async function recordRemoval(
   tx: Tx,
-  { postId, actor, reason }: { postId: string; actor: Actor; reason: string },
+  { postId, actor, reason, rule }: { postId: string; actor: Actor } & Grounds,
 ) {
   const subject = await findSubject(tx, postId)
   if (!subject) throw noSuchPost()
-  await record(tx, actor, { action: 'delete', subject: 'post', subjectId: postId, ...inAudit(subject), reason })
+  const owner = { personId: subject.authorId }
+  const deed = { action: 'delete', subject: 'post', subjectId: postId, ...inAudit(subject) } as const
+  await decideAgainst(tx, actor, { ...deed, owner, reason, rule })
+  await tellReporters(tx, actor, await resolveReports(tx, postId), 'accepted', 'post')
   await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_deleted', details: reason })
+}
+
+/** The same of somebody else's comment. */
+export async function recordCommentRemoval(
+  tx: Tx,
+  { commentId, authorId, body, actor, reason, rule }: CommentRemoval,
+): Promise<void> {
+  const subject = { subject: 'comment', subjectId: commentId, ...inAudit({ authorId, body }) } as const
+  await decideAgainst(tx, actor, { action: 'delete', ...subject, owner: { personId: authorId }, reason, rule })
+  await notify(tx, { recipientId: authorId, actorId: actor.id, type: 'comment_removed', details: reason })
 }
 
 /** Locks the author and returns the post: every change of a post's visibility locks its author. Throws NOT_FOUND. */
@@ -48,6 +63,20 @@ async function lockSubject(tx: Tx, id: string) {
   const subject = seen && (await findSubject(tx, id))
   if (!subject) throw noSuchPost()
   return subject
+}
+
+/**
+ * A restored post is visible again to those who saw it before; that of a product only if the product is published.
+ * Throws NOT_FOUND if the post no longer exists, and CONFLICT if it is not hidden.
+ */
+export async function restorePost(tx: Tx, actor: Actor, id: string, reason: string): Promise<void> {
+  const subject = await lockSubject(tx, id)
+  const restored = await setRestored(tx, id)
+  if (!restored) throw new AppError('CONFLICT', 'Эта запись уже не скрыта.')
+  const isCounted = restored.isVisible && !subject.isPrivate
+  if (isCounted) await addToPostsCounts(tx, new Map([[subject.authorId, 1]]))
+  await record(tx, actor, { action: 'restore', subject: 'post', subjectId: id, ...inAudit(subject), reason })
+  await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_restored', postId: id })
 }
 
 /** Decisions about reported posts. */
@@ -76,9 +105,11 @@ export function postModeration(deps: PostDeps) {
             reports_count: row.reportsCount,
             first_reported_at: row.firstReportedAt.toISOString(),
             last_reported_at: row.lastReportedAt.toISOString(),
-            reports: reports.map(({ person, createdAt }) => ({
+            reports: reports.map(({ person, createdAt, reason, text }) => ({
               created_by: person,
               created_at: createdAt.toISOString(),
+              reason,
+              text,
             })),
           },
         ]
@@ -110,21 +141,17 @@ export function postModeration(deps: PostDeps) {
     },
 
     /** Throws NOT_FOUND if the post no longer exists, and CONFLICT if it is already hidden. */
-    async hidePost(actor: Actor, id: string, reason: string) {
+    async hidePost(actor: Actor, id: string, { reason, rule }: Grounds) {
       await db.transaction(async tx => {
         const subject = await lockSubject(tx, id)
         if (!(await setHidden(tx, id, reason))) throw new AppError('CONFLICT', 'Эту запись уже скрыли.')
-        await resolveReports(tx, id)
+        const reporters = await resolveReports(tx, id)
         await publish(tx, { type: 'post_removed', post_id: id }, { watching: id })
         const wasCounted = subject.isVisible && !subject.isPrivate
         if (wasCounted) await addToPostsCounts(tx, new Map([[subject.authorId, -1]]))
-        await record(tx, actor, {
-          action: 'hide',
-          subject: 'post',
-          subjectId: id,
-          ...inAudit(subject),
-          reason,
-        })
+        const deed = { action: 'hide', subject: 'post', subjectId: id, ...inAudit(subject) } as const
+        await decideAgainst(tx, actor, { ...deed, owner: { personId: subject.authorId }, reason, rule })
+        await tellReporters(tx, actor, reporters, 'accepted', 'post')
         await notify(tx, {
           recipientId: subject.authorId,
           actorId: actor.id,
@@ -140,34 +167,19 @@ export function postModeration(deps: PostDeps) {
     async dismissReports(actor: Actor, id: string) {
       await db.transaction(async tx => {
         const subject = await lockSubject(tx, id)
-        if ((await resolveReports(tx, id)) === 0) {
+        const reporters = await resolveReports(tx, id)
+        if (reporters.length === 0) {
           throw new AppError('CONFLICT', 'Жалобы на эту запись уже рассмотрены.')
         }
         await record(tx, actor, { action: 'dismiss', subject: 'post', subjectId: id, ...inAudit(subject) })
+        await tellReporters(tx, actor, reporters, 'dismissed', 'post')
       })
       return { message: 'reports dismissed' as const }
     },
 
-    /**
-     * A restored post is visible again to those who saw it before; that of a product only if the product is published.
-     * Throws NOT_FOUND if the post no longer exists, and CONFLICT if it is not hidden.
-     */
+    /** Throws like the function of this name. */
     async restorePost(actor: Actor, id: string, reason: string) {
-      await db.transaction(async tx => {
-        const subject = await lockSubject(tx, id)
-        const restored = await setRestored(tx, id)
-        if (!restored) throw new AppError('CONFLICT', 'Эта запись уже не скрыта.')
-        const isCounted = restored.isVisible && !subject.isPrivate
-        if (isCounted) await addToPostsCounts(tx, new Map([[subject.authorId, 1]]))
-        await record(tx, actor, {
-          action: 'restore',
-          subject: 'post',
-          subjectId: id,
-          ...inAudit(subject),
-          reason,
-        })
-        await notify(tx, { recipientId: subject.authorId, actorId: actor.id, type: 'post_restored', postId: id })
-      })
+      await db.transaction(tx => restorePost(tx, actor, id, reason))
       return { message: 'post restored' as const }
     },
   }

@@ -20,6 +20,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { decideAgainst, type Grounds } from '../decisions/decide-against.ts'
 import { presentForReview, stateOf } from './review.present.ts'
 import { countForReview, findForReview, listForReview } from './review.queries.ts'
 import { addPlantOf, knownEntry } from './reviewed-plant.ts'
@@ -66,11 +67,10 @@ function checkSeen(row: ProductRow, seen: SeenProduct): void {
     throw new AppError('CONFLICT', 'Пока вы смотрели, объявление изменили. Прочитайте его ещё раз.')
 }
 
-interface Decision {
+interface Decision extends Grounds {
   /** The state in which the product must still be. */
   from: 'unapproved' | 'awaiting' | 'approved'
   review: 'returned' | 'hidden' | null
-  reason: string
   action: keyof typeof late
 }
 
@@ -82,7 +82,7 @@ const late = {
 }
 
 /** Records a decision, with its consequences. The caller has locked the product. */
-async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, action }: Decision) {
+async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, rule, action }: Decision) {
   const isApproved = action === 'publish'
   if (!(await updateReview(tx, id, from, { isApproved, review, reviewReason: reason }))) {
     throw new AppError('CONFLICT', late[action])
@@ -90,7 +90,25 @@ async function decide(tx: Tx, actor: Actor, id: number, { from, review, reason, 
   const row = await getReviewed(tx, id)
   await productSaved.emit(tx, { productId: id })
   await tellSupplier(tx, actor, row, action, reason)
-  await record(tx, actor, { action, subject: 'product', subjectId: id, subjectName: row.name, reason })
+  const deed = { action, subject: 'product', subjectId: id, subjectName: row.name, reason } as const
+  if (isApproved) await record(tx, actor, deed)
+  else await decideAgainst(tx, actor, { ...deed, rule, owner: { companyId: row.product.companyId } })
+}
+
+const asItIs = { from: 'unapproved', review: null, reason: '', rule: 'other', action: 'publish' } as const
+
+/** Locks a product with its company and its author. Throws NOT_FOUND. */
+async function lockReviewed(tx: Tx, id: number): Promise<ProductRow> {
+  const { product } = await getReviewed(tx, id)
+  await lockCompany(tx, product.companyId)
+  if (product.createdById !== null) await lockPeople(tx, [product.createdById])
+  return getReviewed(tx, id)
+}
+
+/** Publishes a product that was taken down. Throws NOT_FOUND, and CONFLICT if it is not any more. */
+export async function republishProduct(tx: Tx, actor: Actor, id: number): Promise<void> {
+  if (stateOf(await lockReviewed(tx, id)) !== 'hidden') throw new AppError('CONFLICT', 'Объявление уже не снято.')
+  await decide(tx, actor, id, asItIs)
 }
 
 /**
@@ -108,10 +126,7 @@ export function productReview(deps: Deps) {
   ): Promise<ReviewedProduct> {
     await db.transaction(async tx => {
       if (tiesToDirectory) await lockReference(tx)
-      const { product } = await getReviewed(tx, id)
-      await lockCompany(tx, product.companyId)
-      if (product.createdById !== null) await lockPeople(tx, [product.createdById])
-      await change(tx, await getReviewed(tx, id))
+      await change(tx, await lockReviewed(tx, id))
       if (tiesToDirectory) await redrawProducts(tx, [id])
     })
     const [presented] = await presentForReview(deps, [await getReviewed(db, id)], actor)
@@ -119,8 +134,7 @@ export function productReview(deps: Deps) {
     return presented
   }
 
-  const publish = (tx: Tx, actor: Actor, id: number) =>
-    decide(tx, actor, id, { from: 'unapproved', review: null, reason: '', action: 'publish' })
+  const publish = (tx: Tx, actor: Actor, id: number) => decide(tx, actor, id, asItIs)
 
   return {
     publish: (actor: Actor, id: number, seen: SeenProduct) =>
@@ -157,14 +171,16 @@ export function productReview(deps: Deps) {
         { tiesToDirectory: true },
       ),
 
-    sendBack: (actor: Actor, id: number, { reason, ...seen }: SeenProduct & { reason: string }) =>
+    sendBack: (actor: Actor, id: number, { reason, rule, ...seen }: SeenProduct & Grounds) =>
       action(actor, id, async (tx, row) => {
         checkSeen(row, seen)
-        await decide(tx, actor, id, { from: 'awaiting', review: 'returned', reason, action: 'return' })
+        await decide(tx, actor, id, { from: 'awaiting', review: 'returned', reason, rule, action: 'return' })
       }),
 
-    hide: (actor: Actor, id: number, { reason }: { reason: string }) =>
-      action(actor, id, tx => decide(tx, actor, id, { from: 'approved', review: 'hidden', reason, action: 'hide' })),
+    hide: (actor: Actor, id: number, { reason, rule }: Grounds) =>
+      action(actor, id, tx =>
+        decide(tx, actor, id, { from: 'approved', review: 'hidden', reason, rule, action: 'hide' }),
+      ),
   }
 }
 

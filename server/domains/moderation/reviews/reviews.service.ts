@@ -22,6 +22,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { beginningOf } from '../beginning-of.ts'
+import { decideAgainst, type Grounds } from '../decisions/decide-against.ts'
 
 type Judged = NonNullable<Awaited<ReturnType<typeof findJudgedReview>>>
 
@@ -47,34 +48,48 @@ function inAudit({ review, author, company }: Judged, part: ReviewPart) {
     : { ...subject, subjectName: `${company.name}: ${beginningOf(review.reply ?? '')}` }
 }
 
+/** The company is locked first: its rating changes, and nobody leaves it. Throws NOT_FOUND. */
+async function lockJudged(tx: Tx, id: string): Promise<Judged> {
+  const seen = await findJudgedReview(tx, id)
+  if (seen) await lockCompany(tx, seen.company.id)
+  const judged = seen && (await findJudgedReview(tx, id))
+  if (!judged) throw new AppError('NOT_FOUND', 'Такого отзыва нет.')
+  return judged
+}
+
+/** Tells whoever wrote it: the buyer, or everybody in the company. */
+async function tellAuthor(
+  tx: Tx,
+  actor: Actor,
+  { review, requestId, author, company }: Judged,
+  part: ReviewPart,
+  decision: 'hidden' | 'restored',
+  details = '',
+) {
+  const people = part === 'review' ? [author] : await listColleagues(tx, [company.id])
+  await notifyAll(
+    tx,
+    people.map(({ id }) => id),
+    { actorId: actor.id, type: `${part}_${decision}`, requestId, dealId: review.dealId, details },
+  )
+}
+
+/** Throws NOT_FOUND if there is no such review, and CONFLICT if it is not hidden. */
+export async function restoreReview(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { part, reason }: { part: ReviewPart; reason: string },
+): Promise<void> {
+  const judged = await lockJudged(tx, id)
+  if (!(await setReviewRestored(tx, id, part))) throw new AppError('CONFLICT', 'Это уже не скрыто.')
+  if (part === 'review') await countRating(tx, judged.company.id, judged.review.rating)
+  await record(tx, actor, { action: 'restore', ...inAudit(judged, part), reason })
+  await tellAuthor(tx, actor, judged, part, 'restored')
+}
+
 /** Decisions about reviews of companies, and about their replies. */
 export function reviewModeration({ db }: { db: Db }) {
-  /** The company is locked first: its rating changes, and nobody leaves it. Throws NOT_FOUND. */
-  async function lockJudged(tx: Tx, id: string): Promise<Judged> {
-    const seen = await findJudgedReview(tx, id)
-    if (seen) await lockCompany(tx, seen.company.id)
-    const judged = seen && (await findJudgedReview(tx, id))
-    if (!judged) throw new AppError('NOT_FOUND', 'Такого отзыва нет.')
-    return judged
-  }
-
-  /** Tells whoever wrote it: the buyer, or everybody in the company. */
-  async function tellAuthor(
-    tx: Tx,
-    actor: Actor,
-    { review, requestId, author, company }: Judged,
-    part: ReviewPart,
-    decision: 'hidden' | 'restored',
-    details = '',
-  ) {
-    const people = part === 'review' ? [author] : await listColleagues(tx, [company.id])
-    await notifyAll(
-      tx,
-      people.map(({ id }) => id),
-      { actorId: actor.id, type: `${part}_${decision}`, requestId, dealId: review.dealId, details },
-    )
-  }
-
   return {
     /** Throws NOT_FOUND for a page past the end. */
     async listReported(query: PageRequest, address: string) {
@@ -110,13 +125,14 @@ export function reviewModeration({ db }: { db: Db }) {
     },
 
     /** Throws NOT_FOUND if there is no such review, and CONFLICT if it is already hidden. */
-    async hide(actor: Actor, id: string, { part, reason }: { part: ReviewPart; reason: string }) {
+    async hide(actor: Actor, id: string, { part, reason, rule }: { part: ReviewPart } & Grounds) {
       await db.transaction(async tx => {
         const judged = await lockJudged(tx, id)
         if (!(await setReviewHidden(tx, id, part, reason))) throw new AppError('CONFLICT', 'Этого уже не видно.')
         await resolveReviewReports(tx, id, part)
         if (part === 'review') await countRating(tx, judged.company.id, judged.review.rating, -1)
-        await record(tx, actor, { action: 'hide', ...inAudit(judged, part), reason })
+        const owner = part === 'review' ? { personId: judged.author.id } : { companyId: judged.company.id }
+        await decideAgainst(tx, actor, { action: 'hide', ...inAudit(judged, part), part, owner, reason, rule })
         await tellAuthor(tx, actor, judged, part, 'hidden', reason)
       })
       return { message: 'review hidden' as const }
@@ -133,15 +149,8 @@ export function reviewModeration({ db }: { db: Db }) {
       return { message: 'reports dismissed' as const }
     },
 
-    /** Throws NOT_FOUND if there is no such review, and CONFLICT if it is not hidden. */
-    async restore(actor: Actor, id: string, { part, reason }: { part: ReviewPart; reason: string }) {
-      await db.transaction(async tx => {
-        const judged = await lockJudged(tx, id)
-        if (!(await setReviewRestored(tx, id, part))) throw new AppError('CONFLICT', 'Это уже не скрыто.')
-        if (part === 'review') await countRating(tx, judged.company.id, judged.review.rating)
-        await record(tx, actor, { action: 'restore', ...inAudit(judged, part), reason })
-        await tellAuthor(tx, actor, judged, part, 'restored')
-      })
+    async restore(actor: Actor, id: string, told: { part: ReviewPart; reason: string }) {
+      await db.transaction(tx => restoreReview(tx, actor, id, told))
       return { message: 'review restored' as const }
     },
   }

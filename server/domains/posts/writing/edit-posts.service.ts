@@ -15,6 +15,7 @@ import { canEditComment, canEditPost, canReadPost, canRemoveComment } from '#ser
 import { noSuchPost, type PostDeps, postPresenter } from '../feed/feed.service.ts'
 import { replaceHashtags } from '../feed/hashtags.queries.ts'
 import { findComment, findPost } from '../post-rows.queries.ts'
+import { commentRemoving, type Grounds } from '../posts.events.ts'
 import { presentComments } from '../posts.present.ts'
 import {
   countUp,
@@ -154,12 +155,16 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
       })
     },
 
-    async removeComment(actor: Actor, postId: string, id: string) {
+    /** A moderator's reason is for the author of the comment; the others' is not asked for. */
+    async removeComment(actor: Actor, postId: string, id: string, { reason, rule }: Grounds) {
       await db.transaction(async tx => {
         const comment = await lockBoth(tx, actor, postId, id)
         if (!canRemoveComment(actor, comment)) {
           throw new AppError('FORBIDDEN', 'Комментарий удаляет его автор или автор записи.')
         }
+        const { authorId, hostId, body } = comment
+        if (authorId !== actor.id && hostId !== actor.id)
+          await commentRemoving.emit(tx, { commentId: id, authorId, body, actor, reason, rule })
         await deleteComment(tx, id)
         await publishChange(tx, postId, await countUp(tx, postId, 'commentsCount', -1), null)
       })

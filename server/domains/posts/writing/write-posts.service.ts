@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { mentionsIn } from '#contract/mentions.ts'
 import { type NewComment, postLimits } from '#contract/post-forms.ts'
+import type { postReportForm } from '#contract/reports.ts'
 import type { Comment, newPostForm, Post } from '#contract/posts.ts'
 import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
@@ -70,6 +71,8 @@ export async function publishChange(tx: Tx, id: string, counts: PostCounts, comm
   await publish(tx, event, { watching: id }, { ...event, comment: null })
 }
 
+type PostReport = z.output<typeof postReportForm>
+
 /** Creates posts, and handles likes, comments and reports. */
 export function postWrites(deps: PostDeps & { media: MediaStore }) {
   const { db, media } = deps
@@ -126,10 +129,11 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
     })
   }
 
-  async function reportPost(actor: Actor, id: string) {
+  /** Anybody may report; the author's own report counts for nothing. */
+  async function reportPost(actor: Actor, id: string, said: PostReport) {
     return db.transaction(async tx => {
-      await lockAnswerable(tx, actor, id)
-      await insertReport(tx, id, actor.id)
+      const { authorId } = await lockAnswerable(tx, actor, id)
+      if (authorId !== actor.id) await insertReport(tx, { postId: id, userId: actor.id, ...said })
       return { message: 'post reported' as const }
     })
   }

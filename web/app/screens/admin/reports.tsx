@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { Route, Routes, useSearchParams } from 'react-router'
 import type { Post } from '#contract/posts.ts'
 import { AdminTabs } from '#web/features/moderation/admin-tabs.tsx'
+import { appealsQuery, complaintsQuery } from '#web/features/moderation/complaints/api.ts'
+import { AppealItem } from '#web/features/moderation/complaints/appeal-item.tsx'
+import { ComplaintItem } from '#web/features/moderation/complaints/complaint-item.tsx'
 import { hiddenQuery, reportedQuery } from '#web/features/moderation/posts/api.ts'
 import { HiddenPanel } from '#web/features/moderation/posts/hidden-panel.tsx'
 import { ReportsPanel } from '#web/features/moderation/posts/reports-panel.tsx'
@@ -18,6 +21,8 @@ import { Paged } from '#web/ui/paged.tsx'
 const tabs = [
   { to: '/staff/reports', name: 'Записи' },
   { to: '/staff/reports/hidden', name: 'Скрытые записи' },
+  { to: '/staff/reports/complaints', name: 'Остальное' },
+  { to: '/staff/reports/appeals', name: 'Обжалования' },
   { to: '/staff/reports/reviews', name: 'Отзывы' },
   { to: '/staff/reports/reviews/hidden', name: 'Скрытые отзывы' },
 ]
@@ -32,6 +37,8 @@ export function Component() {
       <Routes>
         <Route index element={<Reported />} />
         <Route path="hidden" element={<Hidden />} />
+        <Route path="complaints" element={<Complaints />} />
+        <Route path="appeals" element={<Appeals />} />
         <Route path="reviews" element={<ReportedReviews />} />
         <Route path="reviews/hidden" element={<HiddenReviews />} />
       </Routes>
@@ -73,6 +80,44 @@ function Hidden() {
             <Judged key={entry.post.id} post={entry.post}>
               <HiddenPanel hidden={entry} />
             </Judged>
+          ))}
+        </ul>
+      )}
+    </Paged>
+  )
+}
+
+function Complaints() {
+  const { api } = useApp()
+  const page = pageOf(useSearchParams()[0])
+  const empty = (
+    <EmptyState title="Ничего не ждёт">
+      Когда кто-нибудь пожалуется на комментарий, человека, сообщение, объявление или компанию, это появится здесь.
+    </EmptyState>
+  )
+  return (
+    <Paged query={useQuery(complaintsQuery(api, page))} page={page} href={pageHref} empty={empty}>
+      {entries => (
+        <ul aria-label="Жалобы" className="grid gap-6">
+          {entries.map(entry => (
+            <ComplaintItem key={`${entry.kind} ${entry.id}`} complaint={entry} />
+          ))}
+        </ul>
+      )}
+    </Paged>
+  )
+}
+
+function Appeals() {
+  const { api } = useApp()
+  const page = pageOf(useSearchParams()[0])
+  const empty = <EmptyState title="Никто не обжалует решений" />
+  return (
+    <Paged query={useQuery(appealsQuery(api, page))} page={page} href={pageHref} empty={empty}>
+      {entries => (
+        <ul aria-label="Обжалованные решения" className="grid gap-6">
+          {entries.map(entry => (
+            <AppealItem key={entry.decision.id} appealed={entry} />
           ))}
         </ul>
       )}

@@ -29,6 +29,8 @@ export const subjectWords: Record<AuditSubject, string> = {
   person: 'Человек',
   company: 'Компания',
   review: 'Отзыв',
+  comment: 'Комментарий',
+  message: 'Сообщение',
 }
 
 /** The kind of subjects in the URL; all if it is invalid. */
@@ -52,6 +54,9 @@ export function subjectPath({ action, subject, subject_id: id }: AuditEntry): st
       return inSearch('/staff/listings/all', id)
     case 'review':
       return action === 'hide' ? '/staff/reports/reviews/hidden' : '/staff/reports/reviews'
+    case 'comment':
+    case 'message':
+      return '/staff/reports/complaints'
     case 'article':
       return `/staff/publications/${id}`
     case 'genus':

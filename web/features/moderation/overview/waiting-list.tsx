@@ -20,6 +20,16 @@ const rooms = [
     forms: ['отзыв с жалобами', 'отзыва с жалобами', 'отзывов с жалобами'],
   },
   {
+    to: '/staff/reports/complaints',
+    countOf: (overview: StaffOverview) => overview.complaints_waiting,
+    forms: ['другая жалоба', 'другие жалобы', 'других жалоб'],
+  },
+  {
+    to: '/staff/reports/appeals',
+    countOf: (overview: StaffOverview) => overview.appeals_waiting,
+    forms: ['обжалованное решение', 'обжалованных решения', 'обжалованных решений'],
+  },
+  {
     to: '/staff/publications',
     countOf: (overview: StaffOverview) => overview.articles_drafted,
     forms: ['черновик статьи', 'черновика статей', 'черновиков статей'],
@@ -29,7 +39,7 @@ const rooms = [
 /** Number of waiting items in each section, with links. */
 export function WaitingList({ overview }: { overview: StaffOverview }) {
   return (
-    <ul aria-label="Ждёт решения" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <ul aria-label="Ждёт решения" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {rooms.map(({ to, countOf, forms }) => {
         const count = countOf(overview)
         return (

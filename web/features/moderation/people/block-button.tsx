@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ReportReason } from '#contract/moderation/reason.ts'
 import { ReasonButton } from './reason-button.tsx'
 
 interface BlockButtonProps {
@@ -9,7 +10,7 @@ interface BlockButtonProps {
   unblocking: ReactNode
   /** Who will read the reason. */
   hint: string
-  onBlock: (reason: string) => Promise<unknown>
+  onBlock: (reason: string, rule: ReportReason) => Promise<unknown>
   onUnblock: (reason: string) => Promise<unknown>
 }
 

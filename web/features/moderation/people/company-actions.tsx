@@ -35,7 +35,9 @@ function UnverifyButton({ company: { id, company_name: name, verification } }: {
       name={name}
       hint="Её прочитают сотрудники компании."
       isDangerous
-      onConfirm={reason => api.call('POST /staff/companies/:id/unverify/', { params, body: { reason, verified_at } })}
+      onConfirm={(reason, rule) =>
+        api.call('POST /staff/companies/:id/unverify/', { params, body: { reason, rule, verified_at } })
+      }
       said={`Отметка снята: ${name}`}
     >
       Рядом с названием компании больше не будет «Проверено».
@@ -59,7 +61,7 @@ function BlockAction({ company }: { company: StaffCompany }) {
       }
       unblocking="Страница компании и её растения снова будут видны всем."
       hint="Её прочитают сотрудники компании."
-      onBlock={reason => api.call('POST /staff/companies/:id/block/', { params, body: { reason } })}
+      onBlock={(reason, rule) => api.call('POST /staff/companies/:id/block/', { params, body: { reason, rule } })}
       onUnblock={reason => api.call('POST /staff/companies/:id/unblock/', { params, body: { reason } })}
     />
   )

@@ -69,7 +69,7 @@ export function PersonAction({ person }: { person: StaffPerson }) {
       }
       unblocking="Человек снова сможет войти, а его растения вернутся в каталог и ленту."
       hint="Её прочитает этот человек, когда попробует войти."
-      onBlock={reason => api.call('POST /staff/people/:id/block/', { params, body: { reason } })}
+      onBlock={(reason, rule) => api.call('POST /staff/people/:id/block/', { params, body: { reason, rule } })}
       onUnblock={reason => api.call('POST /staff/people/:id/unblock/', { params, body: { reason } })}
     />
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { ReportReason } from '#contract/moderation/reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useStaffAction } from '../use-staff-action.ts'
@@ -12,7 +13,7 @@ interface ReasonButtonProps {
   hint: string
   isDangerous: boolean
   /** Performs the action; `said` is shown afterwards. */
-  onConfirm: (reason: string) => Promise<unknown>
+  onConfirm: (reason: string, rule: ReportReason) => Promise<unknown>
   said: string
   /** The consequences. */
   children: ReactNode
@@ -41,7 +42,8 @@ export function ReasonButton({ label, name, hint, isDangerous, onConfirm, said, 
         hint={hint}
         label={label}
         isDangerous={isDangerous}
-        onConfirm={reason => action(() => onConfirm(reason), said)}
+        asksRule={isDangerous}
+        onConfirm={(reason, rule) => action(() => onConfirm(reason, rule), said)}
       >
         {children}
       </ReasonDialog>

@@ -40,8 +40,9 @@ export function ReportsPanel({ reported }: { reported: ReportedPost }) {
         hint="Её прочитает автор записи."
         label="Скрыть"
         isDangerous
-        onConfirm={reason =>
-          action(() => api.call('POST /staff/reports/:id/hide/', { params, body: { reason } }), 'Запись скрыта')
+        asksRule
+        onConfirm={(reason, rule) =>
+          action(() => api.call('POST /staff/reports/:id/hide/', { params, body: { reason, rule } }), 'Запись скрыта')
         }
       >
         Запись автора «{post.created_by.name}» исчезнет для всех, кроме него самого. Жалобы на неё будут закрыты.

@@ -66,9 +66,10 @@ export function ProductActions({ product }: { product: ReviewedProduct }) {
         title="Вернуть объявление?"
         hint="Её прочитает поставщик."
         label="Вернуть"
-        onConfirm={reason =>
+        asksRule
+        onConfirm={(reason, rule) =>
           action(
-            () => api.call('POST /staff/listings/:id/return/', { params, body: { ...seen, reason } }),
+            () => api.call('POST /staff/listings/:id/return/', { params, body: { ...seen, reason, rule } }),
             'Объявление возвращено',
           )
         }
@@ -82,8 +83,12 @@ export function ProductActions({ product }: { product: ReviewedProduct }) {
         hint="Её прочитает поставщик."
         label="Снять"
         isDangerous
-        onConfirm={reason =>
-          action(() => api.call('POST /staff/listings/:id/hide/', { params, body: { reason } }), 'Объявление снято')
+        asksRule
+        onConfirm={(reason, rule) =>
+          action(
+            () => api.call('POST /staff/listings/:id/hide/', { params, body: { reason, rule } }),
+            'Объявление снято',
+          )
         }
       >
         «{name}» исчезнет из каталога и из ленты. Увидят его только поставщик и модераторы.

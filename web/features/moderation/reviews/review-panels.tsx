@@ -61,9 +61,10 @@ export function ReportedReviewPanel({ reported }: { reported: ReportedReview }) 
         hint={part === 'review' ? 'Её прочитает автор отзыва.' : 'Её прочитают в компании.'}
         label="Скрыть"
         isDangerous
-        onConfirm={reason =>
+        asksRule
+        onConfirm={(reason, rule) =>
           action(
-            () => api.call('POST /staff/reviews/:id/hide/', { params, body: { part, reason } }),
+            () => api.call('POST /staff/reviews/:id/hide/', { params, body: { part, reason, rule } }),
             words[part].hidden,
           )
         }

@@ -1,0 +1,124 @@
+import type { Appealed } from '#contract/moderation/complaints.ts'
+import type { AppealOutcome, Decision } from '#contract/reports.ts'
+import { record } from '#server/domains/audit/audit.service.ts'
+import { notify } from '#server/domains/notifications/notifications.service.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { timeSince } from '#server/platform/time-since.ts'
+import {
+  countAppeals,
+  countDecisions,
+  type DecisionRow,
+  hasOtherModerator,
+  listAppeals,
+  listDecisions,
+  lockDecision,
+  lockOwnDecision,
+  setAppealed,
+  setJudged,
+} from './decisions.queries.ts'
+import { takeBack } from './take-back.ts'
+
+function present(row: DecisionRow): Decision {
+  const { appealedAt } = row
+  return {
+    id: row.id,
+    action: row.action,
+    subject: row.subject,
+    subject_name: row.subjectName,
+    reason: row.reason,
+    rule: row.rule,
+    created_at: row.createdAt.toISOString(),
+    created_at_formatted: timeSince(row.createdAt),
+    appeal: appealedAt && {
+      text: row.appealText,
+      created_at: appealedAt.toISOString(),
+      outcome: row.outcome,
+      answer: row.answer,
+      judged_at: row.judgedAt?.toISOString() ?? null,
+    },
+    can: { appeal: appealedAt === null },
+  }
+}
+
+const noSuchDecision = () => new AppError('NOT_FOUND', 'Такого решения нет.')
+
+/** What is decided about the actor, and their appeals. */
+export function ownDecisions({ db }: { db: Db }) {
+  return {
+    /** Throws NOT_FOUND for a page past the end. */
+    async listOwn(actor: Actor, query: PageRequest, address: string) {
+      const [rows, count] = await Promise.all([listDecisions(db, actor, pageRange(query)), countDecisions(db, actor)])
+      return { ...pageLinks(address, query, count), results: rows.map(present) }
+    },
+
+    /** Throws NOT_FOUND for a decision about others, and CONFLICT if it has been appealed against. */
+    async appeal(actor: Actor, id: string, text: string): Promise<Decision> {
+      return db.transaction(async tx => {
+        if (!(await lockOwnDecision(tx, actor, id))) throw noSuchDecision()
+        const row = await setAppealed(tx, id, actor.id, text)
+        if (!row) throw new AppError('CONFLICT', 'Это решение уже обжаловали.')
+        return present(row)
+      })
+    },
+  }
+}
+
+interface Deps {
+  db: Db
+  staffEmails: string[]
+}
+
+/** Judging appeals: by another moderator than the one who decided, where there is one. */
+export function appealJudgement({ db, staffEmails }: Deps) {
+  return {
+    /** Throws NOT_FOUND for a page past the end. */
+    async listAppeals(actor: Actor, query: PageRequest, address: string) {
+      const [rows, count, hasOther] = await Promise.all([
+        listAppeals(db, pageRange(query)),
+        countAppeals(db),
+        hasOtherModerator(db, actor.id, staffEmails),
+      ])
+      const results = rows.map(({ decision, person, staff }): Appealed => ({
+        decision: present(decision),
+        created_by: person,
+        staff,
+        can: { judge: staff.id !== actor.id || !hasOther },
+      }))
+      return { ...pageLinks(address, query, count), results }
+    },
+
+    /**
+     * What was hidden or blocked comes back if the decision is taken back. Throws NOT_FOUND if nobody appeals against
+     * it, CONFLICT if it is judged, and FORBIDDEN for the moderator who decided while there is another one.
+     */
+    async judge(actor: Actor, id: string, { outcome, reason }: { outcome: AppealOutcome; reason: string }) {
+      await db.transaction(async tx => {
+        const seen = await lockDecision(tx, id)
+        if (!seen?.appealedAt) throw noSuchDecision()
+        if (seen.judgedAt) throw new AppError('CONFLICT', 'Это обжалование уже рассмотрели.')
+        if (seen.staffId === actor.id && (await hasOtherModerator(tx, actor.id, staffEmails))) {
+          throw new AppError('FORBIDDEN', 'Обжалование рассматривает другой модератор, не тот, кто решал.')
+        }
+        await setJudged(tx, id, { staffId: actor.id, outcome, answer: reason })
+        const { subject, subjectId, subjectName, personId } = seen
+        await record(tx, actor, {
+          action: outcome === 'kept' ? 'dismiss' : 'restore',
+          ...{ subject, subjectId, subjectName, reason: `Обжалование: ${reason}` },
+          ...(personId === null ? {} : { personId }),
+        })
+        if (seen.appealedById !== null)
+          await notify(tx, {
+            recipientId: seen.appealedById,
+            actorId: actor.id,
+            type: 'appeal_judged',
+            details: `${outcome} ${reason}`,
+          })
+        if (outcome === 'taken_back') await takeBack(tx, actor, seen, reason)
+      })
+      return { message: 'appeal judged' as const }
+    },
+  }
+}
