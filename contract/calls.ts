@@ -17,6 +17,7 @@ import { moderationProductCalls } from './moderation/products.ts'
 import { moderationPublicationCalls } from './moderation/publications.ts'
 import { moderationReviewCalls } from './moderation/reviews.ts'
 import { verificationCalls } from './moderation/verification.ts'
+import { notificationSettingsCalls } from './notification-settings.ts'
 import { notificationCalls } from './notifications.ts'
 import { offerSearchCalls } from './offer-search.ts'
 import { offerCalls } from './offers.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...claimCalls,
   ...friendCalls,
   ...notificationCalls,
+  ...notificationSettingsCalls,
   ...offerCalls,
   ...offerSearchCalls,
   ...personalDataCalls,

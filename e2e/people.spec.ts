@@ -104,3 +104,32 @@ for (const width of widths) {
     })
   })
 }
+
+for (const width of widths) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a person chooses how to be told', async ({ page, api }) => {
+      const anna = await newMember(api)
+      await signIn(page, anna)
+      await open(page, '/profile/edit')
+      await page.getByRole('link', { name: 'Как мне сообщать' }).click()
+      const letters = page.getByRole('checkbox', { name: 'Письмом: Сделки и отзывы' })
+      await letters.uncheck()
+      await page.getByRole('checkbox', { name: 'Не беспокоить' }).check()
+      await page.getByRole('combobox', { name: 'Часовой пояс' }).selectOption('Asia/Omsk')
+      const saved = () => apiAs(anna).call('GET /notification-settings/')
+      await expect
+        .poll(saved)
+        .toMatchObject({
+          quiet: { from: '22:00', to: '08:00' },
+          time_zone: 'Asia/Omsk',
+          kinds: { deals: { email: false } },
+        })
+      await lookAt(page, 'notification-settings')
+      await page.reload()
+      await expect(letters).not.toBeChecked()
+      await expect(page.getByRole('checkbox', { name: 'Не беспокоить' })).toBeChecked()
+    })
+  })
+}

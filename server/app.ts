@@ -51,6 +51,7 @@ import { placeRoutes } from './domains/reference/places/places.routes.ts'
 import { savedSearchRoutes } from './domains/saved-searches/saved-searches.routes.ts'
 import { silencedRoutes } from './domains/silenced/silenced.routes.ts'
 import { statisticsRoutes } from './domains/statistics/statistics.routes.ts'
+import { tellingRoutes } from './domains/telling/telling.routes.ts'
 import { tradeRoutes } from './domains/trade/trade.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
@@ -236,6 +237,7 @@ export async function buildApp({
     background: addBackground(app),
   })
   notificationRoutes(app, { db })
+  tellingRoutes(app, { db, secret, allowsLocal: !config.rateLimits })
   eventRoutes(app, { database, draining })
   uploadRoutes(app, { db, media })
   companyRoutes(app, { db })

@@ -38,6 +38,11 @@ const ownAccount = [
   'POST /second-factor/recovery-codes/',
   'POST /second-factor/remove/',
   'GET /sessions/',
+  'GET /notification-settings/',
+  'PATCH /notification-settings/',
+  'GET /push/key/',
+  'POST /push/subscriptions/',
+  'DELETE /push/subscriptions/',
   'DELETE /sessions/',
   'DELETE /sessions/:id/',
 ] as const
@@ -405,6 +410,7 @@ const stillTold: Record<
 
 /** Emails, by the modules that write them: none is from one person to another. */
 const emailsConsidered: Record<string, string> = {
+  'domains/telling/summary-email.ts': 'numbers of what the person is told of',
   'domains/accounts/accounts.emails.ts': 'the person’s own account',
   'domains/accounts/second-factor/second-factor.emails.ts': 'the person’s own account',
   'domains/products/freshness/freshness-email.ts': 'the person’s own company',

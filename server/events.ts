@@ -20,7 +20,14 @@ import { recordCommentRemoval, recordRemoval } from './domains/moderation/posts/
 import { deleteNotificationsOf, deleteTradeNewsOf } from './domains/notifications/notifications.queries.ts'
 import { notify, notifyAll } from './domains/notifications/notifications.service.ts'
 import { deleteMutedHashtagsOf } from './domains/posts/posts.api.ts'
-import { commentRemoving, personMentioned, postCommented, postLiked, postOffered, postRemoving } from './domains/posts/posts.events.ts'
+import {
+  commentRemoving,
+  personMentioned,
+  postCommented,
+  postLiked,
+  postOffered,
+  postRemoving,
+} from './domains/posts/posts.events.ts'
 import { announceImport, retractImport } from './domains/posts/writing/import-posts.service.ts'
 import {
   deleteProductPosts,
@@ -43,6 +50,7 @@ import { settleProductsOfCompany } from './domains/products/suspension.service.t
 import { deleteProjectsOf } from './domains/projects/projects.queries.ts'
 import { savedSearchFound, stockArrived } from './domains/saved-searches/saved-searches.events.ts'
 import { deleteSavedOf } from './domains/saved-searches/saved-searches.queries.ts'
+import { deleteTellingOf } from './domains/telling/telling.api.ts'
 import { endTradeOfCompany, endTradeOfPerson } from './domains/trade/leaving.service.ts'
 import { tradeHappened } from './domains/trade/trade.events.ts'
 import { deleteUploadsOf } from './domains/uploads/uploads.queries.ts'
@@ -61,6 +69,7 @@ personErased.handledBy(
   (tx, { userId }) => deleteSilencesOf(tx, userId),
   (tx, { userId }) => deleteMutedHashtagsOf(tx, userId),
   (tx, { userId }) => deleteReportsBy(tx, userId),
+  (tx, { userId }) => deleteTellingOf(tx, userId),
   (tx, { userId }) => deleteDecisionsOf(tx, userId),
   renameAuthor,
 )

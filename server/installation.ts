@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
 import { writeMissingSizes } from './domains/products/variants/write-sizes.ts'
+import { vapidKeys } from './domains/telling/push/vapid.ts'
 import { productQueues, tidyPictures } from './jobs.ts'
 import { type Config, StartupError } from './platform/config.ts'
 import { type Database, openEmbedded, openServer } from './platform/database/database.ts'
@@ -69,6 +70,7 @@ export async function openInstallation(config: Config, log: (message: string) =>
   await loadPublications(database.jobs, media)
   if (config.seed === 'demo') await loadDemo(database.jobs, media, log)
   await writeMissingSizes(database.jobs)
+  await vapidKeys(database.jobs, secret)
   // A failure here is repaired within an hour: no reason to delay the start.
   const pictureDeps = { db: database.jobs, media, logError: console.error }
   const isAlone = config.databaseUrl === null && config.bucket === null

@@ -15,6 +15,8 @@ import { alertTelling } from './domains/saved-searches/alerts/alerts.jobs.ts'
 import { type AlertDeps, alertTeller } from './domains/saved-searches/alerts/alerts.service.ts'
 import { statisticsCleanup } from './domains/statistics/statistics.jobs.ts'
 import { cleanStatistics } from './domains/statistics/statistics.service.ts'
+import { type TellingDeps, tellingJobs } from './domains/telling/tell-later.service.ts'
+import { quietEnding, tellingCleanup, tellingLater } from './domains/telling/telling.jobs.ts'
 import { dealExpiry } from './domains/trade/deals/deals.jobs.ts'
 import { dealExpirer } from './domains/trade/deals/expiry.service.ts'
 import { tradeMailer } from './domains/trade/telling/trade-mailing.service.ts'
@@ -45,6 +47,7 @@ interface JobDeps extends PictureDeps {
   mail: MailTransport
   alerts: Omit<AlertDeps, 'db'>
   confirmTokens: FreshnessDeps['tokens']
+  telling: Pick<TellingDeps, 'keys' | 'allowsLocal'>
 }
 
 /** Cleans up the stored pictures; `alone` as for `cleanMedia`. */
@@ -70,6 +73,9 @@ export const productQueues = [
   tradeMailing,
   dealExpiry,
   statisticsCleanup,
+  tellingLater,
+  quietEnding,
+  tellingCleanup,
 ]
 
 /** The handler of each. */
@@ -91,7 +97,7 @@ export function priceListJobs({ db, slowly, media, names }: PriceListJobDeps): J
   ]
 }
 
-const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, logError }: JobDeps): JobHandler[] => [
+const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, telling, logError }: JobDeps): JobHandler[] => [
   emailSender(db, mail),
   linkedDrawer(db, media),
   demoDrawer(db, media),
@@ -103,4 +109,5 @@ const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, logError }:
   dealExpirer(db),
   tradeMailer({ db, publicUrl: alerts.publicUrl }),
   doneBy(statisticsCleanup, () => cleanStatistics(slowly)),
+  ...tellingJobs({ ...telling, db, publicUrl: alerts.publicUrl }),
 ]

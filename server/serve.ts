@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
 import { confirmTokens } from './domains/products/freshness/confirm-tokens.ts'
 import { unsubscribeTokens } from './domains/saved-searches/unsubscribe-tokens.ts'
+import { keptKeys } from './domains/telling/push/vapid.ts'
 import type { Installation } from './installation.ts'
 import { productJobs } from './jobs.ts'
 import { StartupError } from './platform/config.ts'
@@ -74,6 +75,7 @@ export async function serve(
       publicUrl: config.publicUrl,
     },
     confirmTokens: confirmTokens(secret),
+    telling: { keys: keptKeys(database.db, secret), allowsLocal: !config.rateLimits },
     logError: console.error,
   })
   let jobs: JobWorkers | null = null

@@ -5,7 +5,7 @@
 export const floors: readonly (readonly string[])[] = [
   ['reference'],
   ['accounts'],
-  ['audit', 'uploads'],
+  ['audit', 'uploads', 'telling'],
   ['companies'],
   ['plants'],
   ['products'],

@@ -9,6 +9,7 @@ import { staffEmail, type TestServer } from './app.ts'
 import { categoryId, makeArticle, makeCompany, makeFriends, makePerson, makeProduct } from './factories.ts'
 import { pdf } from './files.ts'
 import { formOf, pictureFile, upload } from './pictures.ts'
+import { subscriptionJson } from './push-service.ts'
 import { appCode, freshCode, secure } from './second-factor.ts'
 import { dayIn, makeOffer, makeProject, plantOf, trading } from './trade.ts'
 
@@ -294,6 +295,14 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       path: `staff/appeals/${await make.appeal()}/judge/`,
       body: { outcome: 'taken_back', reason: 'Согласен' },
     }),
+    'GET /notification-settings/': () => mine(),
+    'PATCH /notification-settings/': () => ({
+      ...mine(),
+      body: { kinds: { likes: { push: false } }, quiet: { from: '22:00', to: '08:00' }, digest: 'weekly' },
+    }),
+    'GET /push/key/': () => mine(),
+    'POST /push/subscriptions/': () => ({ ...mine(), body: subscriptionJson(`http://127.0.0.1:9/${++numbers}`) }),
+    'DELETE /push/subscriptions/': () => ({ ...mine(), body: { endpoint: 'http://127.0.0.1:9/none' } }),
     'GET /chat/': () => mine(),
     'GET /chat/:id/': async () => mine(`chat/${(await make.conversation()).id}/`),
     'GET /chat/:id/get-or-create/': async () => mine(`chat/${(await makePerson(db)).id}/get-or-create/`),

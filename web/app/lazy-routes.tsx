@@ -63,6 +63,12 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     member('/deals/:id', 'deal', 'Сделка', () => import('./screens/deal.tsx')),
     member('/profile/edit', 'edit-profile', 'Мой профиль', () => import('./screens/edit-profile.tsx')),
     member('/profile/edit/silenced', 'silenced', 'Заблокированные и скрытые', () => import('./screens/silenced.tsx')),
+    member(
+      '/profile/edit/notifications',
+      'notification-settings',
+      'Как мне сообщать',
+      () => import('./screens/notification-settings.tsx'),
+    ),
     member('/profile/edit/decisions', 'decisions', 'Решения модераторов', () => import('./screens/decisions.tsx')),
     member('/profile/edit/password', 'edit-password', 'Смена пароля', () => import('./screens/edit-password.tsx')),
     member('/profile/:id', 'profile', 'Профиль', () => import('./screens/profile.tsx')),

@@ -1,6 +1,7 @@
 import type { AboutForm, Conversation, ConversationDetail, MessageFile } from '#contract/chat.ts'
 import { findApart } from '#server/domains/accounts/accounts.api.ts'
 import { userPresenter } from '#server/domains/friends/friends.service.ts'
+import { chatSubject, forgetRead } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -126,6 +127,7 @@ async function markAsRead(db: Db, actor: Actor, row: ConversationRow): Promise<v
     // First, because it locks the conversation.
     const readUntil = isApart ? null : await markReadBy(tx, id, isOpener ? 'opener' : 'other')
     if (await markRead(tx, actor.id, id)) {
+      await forgetRead(tx, actor.id, [chatSubject(id)])
       await publish(tx, { type: 'conversation_read', conversation_id: id }, { userIds: [actor.id] })
     }
     if (!readUntil) return

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/chat.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
+import { chatSubject, tell } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -184,6 +185,17 @@ export async function sendMessage(
     // Addresses of files are made for one person.
     const event = stored.length > 0 ? light : { ...light, message }
     await publish(tx, event, { userIds: people }, light)
+    const isOpener = actor.id === openedById
+    await tell(
+      tx,
+      people.filter(id => (id === openedById) !== isOpener),
+      {
+        kind: 'messages',
+        subject: chatSubject(conversationId),
+        actorId: actor.id,
+        path: `/chat?conversation=${conversationId}`,
+      },
+    )
     return message
   })
 }

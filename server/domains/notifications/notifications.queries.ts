@@ -200,10 +200,20 @@ export async function markRead(tx: Tx, recipientId: string, id: string): Promise
   return rows.length > 0
 }
 
-/** The subject of a notification of this person; `undefined` if it does not exist. */
-export async function findSubject(tx: Tx, recipientId: string, id: string) {
+/** What a notification of this person is about; `undefined` if it does not exist. */
+export async function findFacts(tx: Tx, recipientId: string, id: string) {
   const [found] = await tx
-    .select({ subject: notifications.subject })
+    .select({
+      subject: notifications.subject,
+      type: notifications.type,
+      postId: notifications.postId,
+      requestId: notifications.requestId,
+      dealId: notifications.dealId,
+      productId: notifications.productId,
+      companyId: notifications.companyId,
+      savedSearchId: notifications.savedSearchId,
+      actorId: notifications.actorId,
+    })
     .from(notifications)
     .where(and(eq(notifications.id, id), eq(notifications.recipientId, recipientId)))
   return found

@@ -2,6 +2,7 @@ import { type Notification, type NotificationType, socialNews } from '#contract/
 import { listNotHearing } from '#server/domains/accounts/accounts.api.ts'
 import { readablePosts } from '#server/domains/posts/feed/readable-posts.ts'
 import { mentionWriter } from '#server/domains/posts/writing/mentions.service.ts'
+import { forgetBetween, forgetRead, kindOf, tell, tellingSubject } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -10,7 +11,7 @@ import { publish, publishEach } from '#server/platform/live/live.ts'
 import { presentGroup, presentNotification, sentenceOf } from './notifications.present.ts'
 import {
   deleteSocialNews,
-  findSubject,
+  findFacts,
   insertNotifications,
   listAll,
   listGroups,
@@ -38,7 +39,7 @@ interface News {
   details?: string
 }
 
-type Facts = Pick<
+type SubjectFacts = Pick<
   typeof notifications.$inferInsert,
   'type' | 'postId' | 'productId' | 'companyId' | 'savedSearchId' | 'requestId' | 'dealId' | 'actorId'
 >
@@ -48,7 +49,7 @@ type Facts = Pick<
  * are grouped by company too, for they name it, and so are those of listings that companies offer in a post.
  * Notifications about deleted posts are not grouped.
  */
-export function subjectOf(facts: Facts): string | null {
+export function subjectOf(facts: SubjectFacts): string | null {
   const { type, postId, productId, companyId, savedSearchId, requestId, dealId, actorId } = facts
   if (dealId || requestId) return [type, dealId ?? requestId, ...(companyId ? [companyId] : [])].join(':')
   if (postId && companyId) return [type, postId, companyId].join(':')
@@ -60,6 +61,17 @@ export function subjectOf(facts: Facts): string | null {
 const isSocial = <Told extends Pick<News, 'type' | 'actorId'>>(news: Told): news is Told & { actorId: string } =>
   news.actorId !== null && socialNews.some(type => type === news.type)
 
+/** Moderators are not named. */
+const isNamed = ({ type }: Pick<News, 'type'>) => kindOf(type) !== 'moderation'
+
+/** The page that a push opens. */
+function pathOf({ type, postId, dealId, requestId }: Omit<News, 'recipientId'>): string {
+  if (dealId) return `/deals/${dealId}`
+  if (postId && type !== 'post_deleted') return `/post/${postId}`
+  if (requestId && (type === 'quote_received' || type === 'quote_revised')) return `/requests/${requestId}`
+  return '/notifications'
+}
+
 /** People who are told with one statement, well below the parameter limit. */
 const toldAtOnce = 1000
 
@@ -67,12 +79,18 @@ const toldAtOnce = 1000
 export async function notifyAll(tx: Tx, recipientIds: string[], news: Omit<News, 'recipientId'>): Promise<void> {
   const others = [...new Set(recipientIds)].filter(recipientId => recipientId !== news.actorId)
   const deaf = isSocial(news) ? await listNotHearing(tx, news.actorId, others) : new Set()
-  const recipients = others
-    .filter(recipientId => !deaf.has(recipientId))
-    .map(recipientId => ({ id: uuidv7(), recipientId }))
+  const subject = subjectOf(news)
+  const hearing = others.filter(recipientId => !deaf.has(recipientId))
+  const onSite = await tell(tx, hearing, {
+    kind: kindOf(news.type),
+    subject: tellingSubject(news),
+    actorId: isNamed(news) ? news.actorId : null,
+    path: pathOf(news),
+  })
+  const recipients = onSite.map(recipientId => ({ id: uuidv7(), recipientId }))
   for (let start = 0; start < recipients.length; start += toldAtOnce) {
     const part = recipients.slice(start, start + toldAtOnce)
-    const rows = await insertNotifications(tx, { subject: subjectOf(news), ...news }, part)
+    const rows = await insertNotifications(tx, { subject, ...news }, part)
     await publishEach(
       tx,
       rows.map(row => ({
@@ -102,6 +120,7 @@ export async function listToldOf(db: Db, userId: string, after: { id: string } |
 /** One of these two has blocked the other: what each was told of the other goes, but for what they trade about. */
 export async function forgetEachOther(tx: Tx, one: string, other: string): Promise<void> {
   await deleteSocialNews(tx, [one, other])
+  await forgetBetween(tx, one, other)
 }
 
 /** Including read ones. A post that the actor may no longer see is not quoted. */
@@ -136,7 +155,9 @@ async function read(db: Db, actor: Actor, mark: (tx: Tx) => Promise<void>): Prom
 /** Throws NOT_FOUND for a notification of another person. */
 export async function readNotification(db: Db, actor: Actor, id: string) {
   await read(db, actor, async tx => {
-    if (!(await markRead(tx, actor.id, id))) throw noSuchNotification()
+    const found = await findFacts(tx, actor.id, id)
+    if (!found || !(await markRead(tx, actor.id, id))) throw noSuchNotification()
+    await forgetRead(tx, actor.id, [tellingSubject(found)])
   })
   return { message: 'notification read' as const }
 }
@@ -144,14 +165,18 @@ export async function readNotification(db: Db, actor: Actor, id: string) {
 /** Marks the notification and all others of its group as read. Throws NOT_FOUND for one of another person. */
 export async function readNotificationGroup(db: Db, actor: Actor, id: string) {
   await read(db, actor, async tx => {
-    const found = await findSubject(tx, actor.id, id)
+    const found = await findFacts(tx, actor.id, id)
     if (!found) throw noSuchNotification()
+    await forgetRead(tx, actor.id, [tellingSubject(found)])
     await (found.subject === null ? markRead(tx, actor.id, id) : markAllRead(tx, actor.id, found.subject))
   })
   return { message: 'notification read' as const }
 }
 
 export async function readAllNotifications(db: Db, actor: Actor) {
-  await read(db, actor, tx => markAllRead(tx, actor.id))
+  await read(db, actor, async tx => {
+    await markAllRead(tx, actor.id)
+    await forgetRead(tx, actor.id)
+  })
   return { message: 'notifications read' as const }
 }

@@ -22,9 +22,10 @@ export interface JobQueue<Data extends object> {
   options: JobOptions
   /**
    * Sends jobs that are done, in this order, once the transaction is committed, each by one process. Handlers must be
-   * idempotent. Of jobs with one id only the first is accepted, for as long as it is remembered.
+   * idempotent. Of jobs with one id only the first is accepted, for as long as it is remembered. One with `after` is
+   * done then, or as soon as a process looks.
    */
-  send(tx: Tx, jobs: { id?: string; data: Data }[]): Promise<void>
+  send(tx: Tx, jobs: { id?: string; data: Data; after?: Date }[]): Promise<void>
 }
 
 /**
@@ -60,7 +61,11 @@ export function jobQueue<Data extends object>(name: string, options: JobOptions)
       // They share a timestamp, so the first gets the highest priority.
       await boss.insert(
         name,
-        jobs.map((job, index) => ({ ...job, priority: jobs.length - index })),
+        jobs.map(({ after, ...job }, index) => ({
+          ...job,
+          priority: jobs.length - index,
+          ...(after ? { startAfter: after } : {}),
+        })),
       )
     },
   }

@@ -17,6 +17,23 @@ interface WorkerScope {
     type: 'activate' | 'message',
     listener: (event: Event & { data: unknown; waitUntil(work: Promise<unknown>): void }) => void,
   ): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
+  registration: ServiceWorkerRegistration
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<Window[]>
+    openWindow(url: string): Promise<unknown>
+  }
+}
+interface Window {
+  url: string
+  focus(): Promise<unknown>
+  navigate(url: string): Promise<unknown>
+}
+type PushEvent = Event & { data: { json(): unknown } | null; waitUntil(work: Promise<unknown>): void }
+type ClickEvent = Event & {
+  notification: { data: unknown; close(): void }
+  waitUntil(work: Promise<unknown>): void
 }
 /** Written in front of this file by scripts/service-worker.ts. */
 declare const build: { id: string; files: PrecacheEntry[]; offlinePage: string }
@@ -116,6 +133,35 @@ worker.addEventListener('activate', event => {
     await Promise.all(others.map(name => caches.delete(name)))
   }
   event.waitUntil(removeOthers())
+})
+/** What the server says (server/domains/telling/push/send-push.ts). */
+interface Push {
+  title: string
+  body: string
+  path: string
+  tag: string
+}
+
+async function showPush({ title, body, path, tag }: Push): Promise<void> {
+  await worker.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: path })
+}
+
+/** Opens a page of this site alone, in its open window if there is one. */
+async function openPage(path: unknown): Promise<void> {
+  const url = new URL(typeof path === 'string' && path.startsWith('/') ? path : '/', location.origin)
+  if (url.origin !== location.origin) return
+  const [open] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!open) return void (await worker.clients.openWindow(url.href))
+  await open.focus()
+  await open.navigate(url.href)
+}
+
+worker.addEventListener('push', event => {
+  if (event.data) event.waitUntil(showPush(event.data.json() as Push))
+})
+worker.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data))
 })
 void worker.skipWaiting()
 clientsClaim()

@@ -12,7 +12,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EyeOff, KeyRound, Scale } from '#web/ui/icons.ts'
+import { Bell, EyeOff, KeyRound, Scale } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -87,6 +87,16 @@ export function Component() {
               <ButtonLink to="/profile/edit/silenced" variant="secondary">
                 <EyeOff size={20} />
                 Заблокированные и скрытые
+              </ButtonLink>
+            </section>
+            <section aria-labelledby="telling" className="border-t-2 border-leaf pt-3">
+              <h2 id="telling" className="text-xl">
+                Уведомления
+              </h2>
+              <p className="mt-1.5 mb-3 text-muted">О чём сообщать на сайте, в браузере и письмом, и когда молчать.</p>
+              <ButtonLink to="/profile/edit/notifications" variant="secondary">
+                <Bell size={20} />
+                Как мне сообщать
               </ButtonLink>
             </section>
             <section aria-labelledby="decisions" className="border-t-2 border-leaf pt-3">

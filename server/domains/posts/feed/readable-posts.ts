@@ -10,6 +10,6 @@ export async function readablePosts(db: Db, actor: Actor, ids: string[]): Promis
 
 /** A comment on this post, if this person may see both. */
 export async function findReadComment(db: Db, actor: Actor, postId: string, id: string) {
-  if ((await readablePosts(db, actor, [postId])).length === 0) return undefined
-  return findSeenComment(db, actor, postId, id)
+  const isReadable = (await readablePosts(db, actor, [postId])).length > 0
+  return isReadable ? findSeenComment(db, actor, postId, id) : null
 }

@@ -1,7 +1,7 @@
+import { tellByEmail, tellingSubject } from '#server/domains/telling/telling.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
-import { queueEmail } from '#server/platform/mail/mail.ts'
 import { confirmVariants } from '../variants/variants.queries.ts'
 import type { ConfirmTokens } from './confirm-tokens.ts'
 import { ageingByEmail } from './freshness-email.ts'
@@ -35,7 +35,10 @@ export async function tellAgeing({ db, tokens, publicUrl }: FreshnessDeps, signa
           // Without a confirmed address there is nobody to write to.
           if (email === null) continue
           const token = tokens.tokenOf(companyId, personId)
-          await queueEmail(tx, ageingByEmail(email, { company, sizes, oldest }, publicUrl, token), personId)
+          const letter = ageingByEmail(email, { company, sizes, oldest }, publicUrl, token)
+          const subject = tellingSubject({ type: 'offers_ageing', companyId })
+          const about = { kind: 'freshness', subject, path: '/products/my_products' } as const
+          await tellByEmail(tx, [{ email: letter, personId }], about)
         }
       })
     }

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { listAlerted, matchStates, type OfferQuery } from '#server/domains/offers/offers.api.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { tellByEmail, tellingSubject } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
-import { queueEmail } from '#server/platform/mail/mail.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { savedSearchFound, stockArrived } from '../saved-searches.events.ts'
 import { queryReader, summariesOf } from '../saved-searches.service.ts'
@@ -229,5 +229,7 @@ async function tell(
   if (nth > mostInstantEmails) return
   const summary = (await summariesOf(tx, [search])).get(id) ?? ''
   const content = { ...told, summary, isLastToday: nth === mostInstantEmails }
-  await queueEmail(tx, toldByEmail(to, content, { publicUrl, token: tokens.tokenOf(id) }), personId)
+  const email = toldByEmail(to, content, { publicUrl, token: tokens.tokenOf(id) })
+  const subject = tellingSubject({ type: 'saved_search_found', savedSearchId: id })
+  await tellByEmail(tx, [{ email, personId }], { kind: 'saved_searches', subject, path: '/notifications' })
 }

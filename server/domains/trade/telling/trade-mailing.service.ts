@@ -1,6 +1,6 @@
+import { kindOf, tellByEmail, tellingSubject } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
-import { queueEmails } from '#server/platform/mail/mail.ts'
 import { findCompanyName, findDealSubject, findReader, findSubject, listColleagues } from './telling.queries.ts'
 import { type TradeFacts, tradeByEmail } from './trade-email.ts'
 import { type TradeLetter, tradeMailing } from './trade.jobs.ts'
@@ -35,12 +35,10 @@ async function write({ db, publicUrl }: MailingDeps, letter: TradeLetter): Promi
     if (!facts) return
     const { to, type, actorId } = letter
     const readers = 'companyId' in to ? await listColleagues(tx, [to.companyId]) : await findReader(tx, to.buyerId)
-    await queueEmails(
-      tx,
-      readers.flatMap(({ id, email }) =>
-        email === null || id === actorId ? [] : [{ email: tradeByEmail(email, type, facts, publicUrl), personId: id }],
-      ),
+    const letters = readers.flatMap(({ id, email }) =>
+      email === null || id === actorId ? [] : [{ email: tradeByEmail(email, type, facts, publicUrl), personId: id }],
     )
+    await tellByEmail(tx, letters, { kind: kindOf(type), subject: tellingSubject(letter), path: '/notifications' })
   })
 }
 

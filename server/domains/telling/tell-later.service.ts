@@ -1,0 +1,139 @@
+import { findApart, findPerson } from '#server/domains/accounts/accounts.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
+import { queueEmails } from '#server/platform/mail/mail.ts'
+import { emailDelay, quietEnd } from './decide.ts'
+import { socialKinds } from './kinds.ts'
+import { pushText, summaryText } from './push-texts.ts'
+import { type Push, sendPush } from './push/send-push.ts'
+import type { VapidKeys } from './push/vapid.ts'
+import { presentSettings } from './settings.ts'
+import { summaryEmail } from './summary-email.ts'
+import { quietEnding, tellingCleanup, tellingLater } from './telling.jobs.ts'
+import {
+  claim,
+  deleteOldTellings,
+  deleteSubscription,
+  deleteTellings,
+  deleteWaiting,
+  findPushOf,
+  findSettings,
+  findWaiting,
+  giveBack,
+  listDueOf,
+  listSubscriptions,
+  setDue,
+  type Telling,
+} from './telling.queries.ts'
+
+export interface TellingDeps {
+  db: Db
+  keys: () => Promise<VapidKeys>
+  publicUrl: string
+  allowsLocal: boolean
+}
+
+/** Milliseconds for which a push is tried before the letter goes in its place. */
+const pushTried = 5 * 60_000
+
+/** Sends to all browsers of a person; dead ones go. Returns whether one has taken it. Throws if it is to be tried again. */
+async function pushTo(deps: TellingDeps, userId: string, push: Push): Promise<boolean> {
+  const outcomes = await Promise.all(
+    (await listSubscriptions(deps.db, userId)).map(async subscription => {
+      const outcome = await sendPush(deps, subscription, push)
+      if (outcome === 'dead') await deleteSubscription(deps.db, userId, subscription.endpoint)
+      return outcome
+    }),
+  )
+  if (outcomes.includes('sent')) return true
+  if (outcomes.includes('failed')) throw new Error('no push service takes the push now')
+  return false
+}
+
+/** Claimed before it is sent, so that no two processes send it; given back if nobody has taken it. */
+async function claiming(db: Db, ids: string[], send: () => Promise<boolean>): Promise<void> {
+  const claimed = await claim(db, ids)
+  if (claimed.length === 0) return
+  try {
+    if (!(await send())) await deleteTellings(db, claimed)
+  } catch (error) {
+    await giveBack(db, claimed)
+    throw error
+  }
+}
+
+async function tellPush(deps: TellingDeps, telling: Telling): Promise<void> {
+  const { db } = deps
+  const { id, userId, kind, actorId, path, subject } = telling
+  const isApart = actorId !== null && socialKinds.includes(kind) && (await findApart(db, userId, actorId))
+  if (isApart) return deleteTellings(db, [id])
+  const actor = actorId === null ? null : ((await findPerson(db, actorId))?.name ?? null)
+  const push = { title: 'Дендро', body: pushText(kind, actor), path, tag: subject }
+  await claiming(db, [id], () => pushTo(deps, userId, push))
+}
+
+/** The letter goes unless a push about the same has arrived. */
+async function tellEmail(db: Db, telling: Telling): Promise<void> {
+  const { id, userId, email, createdAt } = telling
+  const push = email && (await findPushOf(db, telling))
+  if (!email || push === 'sent') return deleteTellings(db, [id])
+  const isYoung = Date.now() - createdAt.getTime() < pushTried
+  if (push === 'waiting' && isYoung) {
+    const after = new Date(Date.now() + emailDelay)
+    return db.transaction(tx => tellingLater.send(tx, [{ data: { id }, after }]))
+  }
+  await db.transaction(async tx => {
+    if ((await claim(tx, [id])).length === 0) return
+    // Its push is not tried again: one of both is enough.
+    await deleteWaiting(tx, userId, [telling.subject])
+    await queueEmails(tx, [{ email, personId: userId }])
+  })
+}
+
+async function tellOne(deps: TellingDeps, id: string): Promise<void> {
+  const telling = await findWaiting(deps.db, id)
+  // It was read meanwhile, or told.
+  if (!telling) return
+  const { kinds, quiet, time_zone } = presentSettings(await findSettings(deps.db, telling.userId))
+  const { channel, kind, userId } = telling
+  if (!kinds[kind][channel]) return deleteTellings(deps.db, [id])
+  const end = quietEnd(quiet, time_zone, new Date())
+  if (end) {
+    await deps.db.transaction(async tx => {
+      await setDue(tx, id, end)
+      await quietEnding.send(tx, [{ data: { userId }, after: end }])
+    })
+    return
+  }
+  await (channel === 'push' ? tellPush(deps, telling) : tellEmail(deps.db, telling))
+}
+
+/** One summary of what the quiet hours have held back: by push, or by e-mail where no browser takes it. */
+async function endQuiet(deps: TellingDeps, userId: string): Promise<void> {
+  const { db, publicUrl } = deps
+  const now = new Date()
+  const { kinds, quiet, time_zone } = presentSettings(await findSettings(db, userId))
+  // They were changed: another job comes at their end.
+  if (quietEnd(quiet, time_zone, now)) return
+  const held = (await listDueOf(db, userId, now)).filter(({ kind, channel }) => kinds[kind][channel])
+  if (held.length === 0) return
+  const ids = held.map(({ id }) => id)
+  const body = summaryText(held)
+  await claiming(db, ids, async () => {
+    const isForBrowser = held.some(({ channel }) => channel === 'push')
+    if (isForBrowser && (await pushTo(deps, userId, { title: 'Дендро', body, path: '/notifications', tag: 'quiet' }))) {
+      return true
+    }
+    const person = await findPerson(db, userId)
+    if (!held.some(({ email }) => email !== null) || !person?.confirmedEmail) return false
+    const email = summaryEmail(person.confirmedEmail, body, publicUrl)
+    await db.transaction(tx => queueEmails(tx, [{ email, personId: userId }]))
+    return true
+  })
+}
+
+export const tellingJobs = (deps: TellingDeps): JobHandler[] => [
+  doneBy(tellingLater, ({ id }) => tellOne(deps, id)),
+  doneBy(quietEnding, ({ userId }) => endQuiet(deps, userId)),
+  doneBy(tellingCleanup, () => deleteOldTellings(deps.db)),
+]

@@ -1,0 +1,316 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { personErased } from '#server/domains/accounts/accounts.events.ts'
+import { notify } from '#server/domains/notifications/notifications.service.ts'
+import { emails } from '#server/platform/mail/mail.tables.ts'
+import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
+import { makePerson } from '#server/test/factories.ts'
+import { jobsOf, makeDue, workOff } from '#server/test/jobs.ts'
+import { makeBrowser, pushService } from '#server/test/push-service.ts'
+import { keptKeys, vapidKeys } from './push/vapid.ts'
+import { tellingJobs } from './tell-later.service.ts'
+import { quietEnding, tellingLater } from './telling.jobs.ts'
+import { tellByEmail } from './telling.service.ts'
+import { notificationSettings, pushSubscriptions, tellings } from './telling.tables.ts'
+
+type Person = Awaited<ReturnType<typeof makePerson>>
+const secret = 'a secret for tests only, long enough'
+
+let server: TestServer
+let db: TestServer['database']['db']
+let service: Awaited<ReturnType<typeof pushService>>
+let anna: Person
+let boris: Person
+let paths = 0
+
+beforeAll(async () => {
+  server = await testServer()
+  db = server.database.db
+  service = await pushService()
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+beforeEach(async () => {
+  await db.execute(sql`delete from pgboss.job`)
+  await db.delete(tellings)
+  service.received.length = 0
+  anna = await makePerson(db, { name: 'Анна Лесная' })
+  boris = await makePerson(db, { name: 'Борис Дубов' })
+})
+
+const settings = async (who: Person) => (await server.get('/api/notification-settings/', who.id)).body
+const change = (who: Person, body: unknown) => server.send('PATCH', '/api/notification-settings/', body, who.id)
+const subscribe = (who: Person, body: unknown) => server.send('POST', '/api/push/subscriptions/', body, who.id)
+async function browserOf(who: Person) {
+  const path = `/push/${++paths}`
+  const browser = makeBrowser(service.at(path))
+  expect((await subscribe(who, browser.json)).status).toBe(200)
+  const pushes = () =>
+    service.received.filter(one => one.path === path).map(({ body }) => browser.decrypt(body) as Record<string, string>)
+  return { ...browser, path, pushes }
+}
+/** Does what waits, as if its time had come. */
+async function later(queue: typeof tellingLater | typeof quietEnding = tellingLater) {
+  await makeDue(db, queue)
+  const deps = { db, keys: keptKeys(db, secret), publicUrl: 'http://dendro.test', allowsLocal: true }
+  const handlers = tellingJobs(deps).filter(({ queue: { name } }) => name === queue.name)
+  await workOff(server.database, handlers)
+}
+const lettersTo = async (who: Person) => db.select().from(emails).where(eq(emails.personId, who.id))
+
+async function comment() {
+  const { id } = (await server.send('POST', '/api/posts/create/', { body: 'Тайная запись', is_private: true }, anna.id))
+    .body
+  await db.transaction(tx => notify(tx, { recipientId: anna.id, actorId: boris.id, type: 'post_comment', postId: id }))
+  return id as string
+}
+async function write(body = 'Секретная цена 5000 ₽') {
+  const { id } = (await server.get(`/api/chat/${anna.id}/get-or-create/`, boris.id)).body
+  await server.send('POST', `/api/chat/${id}/send/`, { body }, boris.id)
+  return id as string
+}
+const letter = (who: Person) => ({
+  personId: who.id,
+  email: { to: who.email, subject: 'Сделка', text: 'Сделка', html: '<p>Сделка</p>' },
+})
+const about = { kind: 'deals', subject: 'deal:1', path: '/deals/1' } as const
+
+describe('the settings', () => {
+  it('are as they were, until any part of them is changed', async () => {
+    const first = await settings(anna)
+    expect(first).toMatchObject({ quiet: null, time_zone: 'Europe/Moscow', digest: 'never' })
+    expect(Object.keys(first.kinds)).toHaveLength(11)
+    const { status, body } = await change(anna, { kinds: { likes: { push: false } }, digest: 'daily' })
+    expect([status, body]).toEqual([
+      200,
+      { ...first, kinds: { ...first.kinds, likes: { site: true, push: false, email: true } }, digest: 'daily' },
+    ])
+    expect((await change(anna, {})).body).toEqual(body)
+    await change(anna, { quiet: { from: '22:00', to: '08:00' }, time_zone: 'Asia/Omsk' })
+    expect(await settings(anna)).toEqual({ ...body, quiet: { from: '22:00', to: '08:00' }, time_zone: 'Asia/Omsk' })
+    expect((await change(anna, { quiet: null, unknown: 1 })).body.quiet).toBeNull()
+    expect((await settings(boris)).digest).toBe('never')
+  })
+
+  it('are refused where they make no sense', async () => {
+    for (const bad of [
+      { time_zone: 'Europe/Atlantis' },
+      { time_zone: '+03:00' },
+      { quiet: { from: '25:00', to: '08:00' } },
+      { quiet: { from: '8:00', to: '09:00' } },
+      { quiet: { from: '08:00', to: '08:00' } },
+      { quiet: { from: '08:00' } },
+      { digest: 'hourly' },
+      { kinds: { likes: { push: 'no' } } },
+      { kinds: 7 },
+    ])
+      expect([bad, (await change(anna, bad)).status]).toEqual([bad, 400])
+    expect((await server.get('/api/notification-settings/')).status).toBe(401)
+  })
+})
+
+describe('a subscription', () => {
+  it('needs an address of a push service and the keys of a browser', async () => {
+    const { json } = makeBrowser(service.at('/x'))
+    for (const bad of [
+      { ...json, endpoint: 'https://127.0.0.1/x' },
+      { ...json, endpoint: 'http://10.0.0.1/x' },
+      { ...json, endpoint: 'x'.repeat(2001) },
+      { endpoint: json.endpoint },
+      { ...json, keys: { ...json.keys, auth: 'x' } },
+    ]) {
+      const { status, body } = await subscribe(anna, bad)
+      expect([status, Object.keys(body.fields).length]).toEqual([400, 1])
+    }
+    const limited = await server.withSettings({ rateLimits: true })
+    closeAfterTest(limited)
+    expect((await limited.send('POST', '/api/push/subscriptions/', json, anna.id)).status).toBe(400)
+    expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, anna.id))).toBe(0)
+  })
+
+  it('is of one person, who can end it; and it ends with the session', async () => {
+    const { json } = await browserOf(anna)
+    await subscribe(boris, json)
+    expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, anna.id))).toBe(0)
+    const end = (who: Person) => server.send('DELETE', '/api/push/subscriptions/', { endpoint: json.endpoint }, who.id)
+    expect((await end(anna)).body).toEqual({ message: 'unsubscribed' })
+    expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, boris.id))).toBe(1)
+    await end(boris)
+    expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, boris.id))).toBe(0)
+  })
+
+  it('is made for a key that stays the same, and opens with the secret alone', async () => {
+    const { key } = (await server.get('/api/push/key/', anna.id)).body
+    expect(key).toMatch(/^[\w-]{87}$/)
+    expect((await vapidKeys(db, secret)).publicKey).toBe(key)
+    await expect(vapidKeys(db, 'another secret, also long enough for it')).rejects.toThrow('sealed')
+  })
+})
+
+describe('a push', () => {
+  it('says who and what kind to the browser alone, and opens the page', async () => {
+    const browser = await browserOf(anna)
+    const post = await comment()
+    const [job] = await jobsOf(db, tellingLater)
+    expect(job?.dueIn).toBeGreaterThan(4)
+    expect(job?.dueIn).toBeLessThan(15)
+    await later()
+    expect(browser.pushes()).toEqual([
+      {
+        title: 'Дендро',
+        body: 'Борис Дубов комментирует вашу запись',
+        path: `/post/${post}`,
+        tag: `post_comment:${post}`,
+      },
+    ])
+    const [{ headers, body } = { headers: {}, body: Buffer.of() }] = service.received
+    expect(headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      authorization: expect.stringMatching(/^vapid t=/),
+    })
+    expect(body.toString('latin1')).not.toContain('Дендро')
+    expect(await jobsOf(db, tellingLater)).toEqual([])
+  })
+
+  it('of a message never has its text', async () => {
+    const browser = await browserOf(anna)
+    const id = await write()
+    await later()
+    expect(browser.pushes()).toMatchObject([
+      { body: 'Борис Дубов пишет вам сообщение', path: `/chat?conversation=${id}` },
+    ])
+    expect(JSON.stringify(browser.pushes())).not.toContain('5000')
+  })
+
+  it('does not go for what was read meanwhile', async () => {
+    const browser = await browserOf(anna)
+    await comment()
+    const [{ id }] = (await server.get('/api/notifications/', anna.id)).body
+    await server.send('POST', `/api/notifications/read/${id}/`, undefined, anna.id)
+    const chat = await write()
+    await server.get(`/api/chat/${chat}/`, anna.id)
+    await comment()
+    await server.send('POST', '/api/notifications/read_all/', undefined, anna.id)
+    await comment()
+    const [group] = (await server.get('/api/notifications/groups/', anna.id)).body.groups
+    await server.send('POST', `/api/notifications/read_group/${group.id}/`, undefined, anna.id)
+    await later()
+    expect(browser.pushes()).toEqual([])
+  })
+
+  it('goes to every browser of theirs, and a dead one goes', async () => {
+    const [one, two, three] = [await browserOf(anna), await browserOf(anna), await browserOf(anna)]
+    service.answers.set(one.path, 410)
+    service.answers.set(two.path, 404)
+    await comment()
+    await later()
+    expect(three.pushes()).toHaveLength(1)
+    const left = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, anna.id))
+    expect(left.map(({ endpoint }) => endpoint)).toEqual([three.json.endpoint])
+  })
+
+  it('is not what they have chosen not to get, and nothing crosses a block', async () => {
+    const browser = await browserOf(anna)
+    await change(anna, { kinds: { comments: { push: false } } })
+    await comment()
+    await write()
+    await server.send('POST', `/api/people/${boris.id}/block/`, undefined, anna.id)
+    await comment()
+    await later()
+    expect(browser.pushes()).toEqual([])
+  })
+
+  it('without the site is told nowhere on it', async () => {
+    const browser = await browserOf(anna)
+    await change(anna, { kinds: { comments: { site: false } } })
+    await comment()
+    expect((await server.get('/api/notifications/', anna.id)).body).toEqual([])
+    await later()
+    expect(browser.pushes()).toHaveLength(1)
+  })
+})
+
+describe('an e-mail', () => {
+  const mail = () => db.transaction(tx => tellByEmail(tx, [letter(anna)], about))
+  const push = () =>
+    db.transaction(async tx => {
+      const { tell } = await import('./telling.service.ts')
+      await tell(tx, [anna.id], { ...about, actorId: boris.id })
+    })
+
+  it('goes at once where no browser takes pushes, unless it is not wanted', async () => {
+    await mail()
+    expect(await lettersTo(anna)).toHaveLength(1)
+    await change(anna, { kinds: { deals: { email: false } } })
+    await mail()
+    expect(await lettersTo(anna)).toHaveLength(1)
+  })
+
+  it('does not go when the push of the same event has arrived', async () => {
+    const browser = await browserOf(anna)
+    await push()
+    await later()
+    await mail()
+    await later()
+    expect([browser.pushes().length, (await lettersTo(anna)).length]).toEqual([1, 0])
+  })
+
+  it('goes when no browser takes it any more', async () => {
+    const browser = await browserOf(anna)
+    service.answers.set(browser.path, 410)
+    await push()
+    await later()
+    await mail()
+    await later()
+    expect(await lettersTo(anna)).toHaveLength(1)
+  })
+})
+
+describe('in quiet hours', () => {
+  /** Hours around now, and after they have ended. */
+  const quiet = { from: '00:00', to: '23:59' }
+  async function end() {
+    await db.update(notificationSettings).set({ quietFrom: null, quietTo: null })
+    await db.update(tellings).set({ dueAt: sql`now() - interval '1 second'` })
+    await later(quietEnding)
+  }
+
+  it('nothing goes but one summary at their end, whatever has come', async () => {
+    const browser = await browserOf(anna)
+    await change(anna, { quiet, time_zone: 'UTC' })
+    await later(quietEnding)
+    await comment()
+    await comment()
+    await write()
+    await db.transaction(tx => tellByEmail(tx, [letter(anna)], about))
+    expect(await jobsOf(db, tellingLater)).toEqual([])
+    expect(await jobsOf(db, quietEnding)).toHaveLength(1)
+    await end()
+    expect(browser.pushes()).toMatchObject([
+      { body: 'Пока было тихо: комментарии — 2, сообщения — 1, сделки — 1', path: '/notifications' },
+    ])
+    expect(await lettersTo(anna)).toEqual([])
+    await later(quietEnding)
+    expect(browser.pushes()).toHaveLength(1)
+  })
+
+  it('and by one letter where no browser takes it', async () => {
+    await change(anna, { quiet, time_zone: 'UTC' })
+    for (const subject of ['deal:1', 'deal:2'])
+      await db.transaction(tx => tellByEmail(tx, [letter(anna)], { ...about, subject }))
+    await end()
+    expect(await lettersTo(anna)).toMatchObject([{ subject: 'Что пришло, пока было тихо' }])
+  })
+})
+
+it('goes with the account', async () => {
+  await browserOf(anna)
+  await change(anna, { digest: 'daily' })
+  await comment()
+  await db.transaction(tx => personErased.emit(tx, { userId: anna.id }))
+  for (const table of [notificationSettings, pushSubscriptions, tellings])
+    expect(await db.$count(table, eq(table.userId, anna.id))).toBe(0)
+})

@@ -1,0 +1,163 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { NotificationSettings, SettingsChange, ToldKind, Ways } from '#contract/notification-settings.ts'
+import { useApp } from '#web/lib/app-context.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { settingsQuery } from './api.ts'
+import { PushSwitch } from './push-switch.tsx'
+
+const kinds: Record<ToldKind, string> = {
+  likes: '«Нравится» моим записям',
+  comments: 'Комментарии к моим записям',
+  mentions: 'Меня упомянули',
+  friends: 'Дружба',
+  messages: 'Сообщения',
+  requests: 'Запросы цен',
+  quotes: 'Предложения цен',
+  deals: 'Сделки и отзывы',
+  saved_searches: 'Сохранённые поиски и поступления',
+  freshness: 'Пора подтвердить цены и наличие',
+  moderation: 'Решения модераторов и моя компания',
+}
+const ways: [keyof Ways, string][] = [
+  ['site', 'На сайте'],
+  ['push', 'В браузере'],
+  ['email', 'Письмом'],
+]
+
+const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** How the person is told of what, and when not; each change is saved at once. */
+export function SettingsForm() {
+  const { api } = useApp()
+  const settings = useQuery(settingsQuery(api))
+  if (!settings.data)
+    return (
+      <Pending queries={[settings]}>
+        <Skeleton className="mb-4 h-24" />
+        <Skeleton className="h-96" />
+      </Pending>
+    )
+  return <Settings settings={settings.data} />
+}
+
+function Settings({ settings }: { settings: NotificationSettings }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const { queryKey } = settingsQuery(api)
+  const { mutate } = useMutation({
+    mutationFn: (body: SettingsChange) => api.call('PATCH /notification-settings/', { body }),
+    onSuccess: saved => queries.setQueryData(queryKey, saved),
+    onError: error => {
+      showToast({ message: error.message, tone: 'danger' })
+      void queries.invalidateQueries({ queryKey })
+    },
+  })
+  return (
+    <div className="grid gap-8">
+      <PushSwitch />
+      <Kinds settings={settings} onChange={mutate} />
+      <QuietHours settings={settings} onChange={mutate} />
+    </div>
+  )
+}
+
+interface PartProps {
+  settings: NotificationSettings
+  onChange: (change: SettingsChange) => void
+}
+
+function Kinds({ settings, onChange }: PartProps) {
+  return (
+    <section aria-labelledby="kinds">
+      <h2 id="kinds" className="mb-2 text-xl">
+        О чём и как сообщать
+      </h2>
+      <ul className="grid">
+        {Object.entries(kinds).map(([kind, words]) => (
+          <li key={kind} className="border-b border-line py-2">
+            <fieldset>
+              <legend className="font-semibold">{words}</legend>
+              <div className="flex flex-wrap gap-x-6">
+                {ways.map(([way, label]) => (
+                  <CheckboxField
+                    key={way}
+                    label={
+                      <>
+                        {label}
+                        <span className="sr-only">: {words}</span>
+                      </>
+                    }
+                    checked={settings.kinds[kind as ToldKind][way]}
+                    onChange={event => onChange({ kinds: { [kind]: { [way]: event.target.checked } } })}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function QuietHours({ settings: { quiet, time_zone }, onChange }: PartProps) {
+  const [from, setFrom] = useState(quiet?.from ?? '22:00')
+  const [to, setTo] = useState(quiet?.to ?? '08:00')
+  const zones = [...new Set([time_zone, browserZone(), ...Intl.supportedValuesOf('timeZone')])]
+  const isPossible = from !== '' && to !== '' && from !== to
+  const save = (change: { from?: string; to?: string }) => {
+    const next = { from, to, ...change }
+    if (quiet && next.from !== '' && next.to !== '' && next.from !== next.to) onChange({ quiet: next })
+  }
+  return (
+    <section aria-labelledby="quiet">
+      <h2 id="quiet" className="text-xl">
+        Тихие часы
+      </h2>
+      <p className="mt-1 text-muted">В это время ничего не приходит, а в конце — одна сводка.</p>
+      <CheckboxField
+        label="Не беспокоить"
+        checked={quiet !== null}
+        disabled={!isPossible}
+        onChange={event =>
+          onChange({ quiet: event.target.checked ? { from, to } : null, time_zone: quiet ? time_zone : browserZone() })
+        }
+      />
+      <div className="mt-2 grid gap-4 sm:grid-cols-[8rem_8rem_minmax(0,1fr)]">
+        <TextField
+          label="С"
+          type="time"
+          value={from}
+          onChange={event => {
+            setFrom(event.target.value)
+            save({ from: event.target.value })
+          }}
+        />
+        <TextField
+          label="До"
+          type="time"
+          value={to}
+          onChange={event => {
+            setTo(event.target.value)
+            save({ to: event.target.value })
+          }}
+        />
+        <SelectField
+          label="Часовой пояс"
+          value={time_zone}
+          onChange={event => onChange({ time_zone: event.target.value })}
+        >
+          {zones.map(zone => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+      </div>
+    </section>
+  )
+}
