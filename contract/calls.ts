@@ -34,6 +34,7 @@ import { publicationCalls } from './publications.ts'
 import { referenceCalls } from './reference.ts'
 import { reportCalls } from './reports.ts'
 import { requestCalls } from './requests.ts'
+import { requisitesCalls } from './requisites.ts'
 import { reviewCalls } from './reviews.ts'
 import { savedSearchCalls } from './saved-searches.ts'
 import { secondFactorCalls } from './second-factor.ts'
@@ -71,6 +72,7 @@ export const calls = {
   ...publicationCalls,
   ...referenceCalls,
   ...requestCalls,
+  ...requisitesCalls,
   ...reviewCalls,
   ...savedSearchCalls,
   ...secondFactorCalls,

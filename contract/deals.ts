@@ -5,8 +5,10 @@ import { messageFile } from './chat.ts'
 import { optionalText, pageLinks, pageQuery, requiredLines } from './common.ts'
 import { ratedTeam } from './companies.ts'
 import { claim, delivery, handOverForm, receiveForm } from './deliveries.ts'
+import { paper } from './papers.ts'
 import { place } from './places.ts'
 import { buyer, pausedBy, personRef, quoteLine, quoteTotals, requestLimits, tradeSide } from './requests.ts'
+import { dealRequisites } from './requisites.ts'
 import { review } from './reviews.ts'
 
 export const dealLimits = { reason: 1000, documents: 50 } as const
@@ -102,6 +104,10 @@ export const deal = z
     cancel_reason: z.string(),
     /** Why the company gave up what it had not handed over; empty unless it has. */
     rest_reason: z.string(),
+    /** Of both sides as they are now, for both sides alone. */
+    requisites: dealRequisites,
+    /** That were issued, the newest first. */
+    papers: z.array(paper),
     /** In the order in which they were attached. */
     documents: z.array(dealDocument),
     review: review.nullable(),

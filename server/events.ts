@@ -4,6 +4,7 @@ import { deleteSilencesOf } from './domains/accounts/accounts.api.ts'
 import { personActivated, personErased, personLeaving, personRenamed } from './domains/accounts/accounts.events.ts'
 import { shareInbox, withdrawInbox } from './domains/chat/company-inbox.service.ts'
 import { deleteFilesOf } from './domains/chat/files/message-files.queries.ts'
+import { deleteRequisitesOf } from './domains/companies/companies.api.ts'
 import {
   companyClosing,
   companyHandedOver,
@@ -62,6 +63,7 @@ personErased.handledBy(
   refuseMember,
   (tx, { userId }) => deleteUploadsOf(tx, userId),
   (tx, { userId }) => deleteFilesOf(tx, userId),
+  (tx, { userId }) => deleteRequisitesOf(tx, userId),
   (tx, { userId }) => deleteSavedOf(tx, userId),
   (tx, { userId }) => deleteProjectsOf(tx, userId),
   (tx, { userId }) => endTradeOfPerson(tx, userId),

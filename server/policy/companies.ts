@@ -19,6 +19,11 @@ export function canSeeMemberEmail(
   return showsEmail === true || actor?.isStaff === true || actor?.companyId === companyId
 }
 
+/** Its people; buyers see its requisites in their deals. */
+export function canReadRequisites(actor: Actor, company: { id: number }): boolean {
+  return actor.companyId === company.id
+}
+
 /** Only its creator changes a company and its members. */
 export function canManageCompany(actor: Actor, company: Company): boolean {
   return company.creatorId === actor.id

@@ -37,7 +37,7 @@ export interface TestServer {
   /** GET as a visitor, or as this person. */
   get(path: string, userId?: string, headers?: Record<string, string>): Promise<TestAnswer>
   /** Any other call, with a JSON body or, if it is FormData, a multipart one. */
-  send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, userId?: string): Promise<TestAnswer>
+  send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, userId?: string): Promise<TestAnswer>
   /** An Authorization header of this person; creates a session if there is none. */
   bearer(userId: string): Promise<string>
   /** Another app on the same database with other settings and reset rate limits. */

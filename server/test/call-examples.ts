@@ -11,7 +11,7 @@ import { pdf } from './files.ts'
 import { formOf, pictureFile, upload } from './pictures.ts'
 import { subscriptionJson } from './push-service.ts'
 import { appCode, freshCode, secure } from './second-factor.ts'
-import { dayIn, makeOffer, makeProject, plantOf, trading } from './trade.ts'
+import { dayIn, firm, makeOffer, makeProject, person, plantOf, trading } from './trade.ts'
 
 /** One valid call: who makes it, where and with what. */
 export interface Example {
@@ -370,6 +370,10 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       }
     },
     'GET /deals/': () => mine(),
+    'GET /teams/:id/requisites/': () => ours(`teams/${company.id}/requisites/`),
+    'PUT /teams/:id/requisites/': () => ({ ...ours(`teams/${company.id}/requisites/`), body: firm }),
+    'GET /me/requisites/': () => mine('me/requisites/'),
+    'PUT /me/requisites/': () => ({ ...mine('me/requisites/'), body: person }),
     'GET /deals/:id/': async () => mine(`deals/${(await make.deal()).id}/`),
     'POST /deals/:id/confirm/': async () => ours(`deals/${(await make.deal()).id}/confirm/`),
     'POST /deals/:id/hand_over/': async () => ours(`deals/${(await make.deal('confirm')).id}/hand_over/`),

@@ -92,6 +92,23 @@ export async function makeProject(
   return { id, lines, note }
 }
 
+/** Requisites whose numbers fit each other: of a firm. */
+export const firm = {
+  full_name: 'Общество с ограниченной ответственностью «Косогор»',
+  inn: '7707083893',
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  legal_address: '117312, Москва, ул. Вавилова, 19',
+  bank_name: 'ПАО Сбербанк',
+  bic: '044525225',
+  account: '40702810638050013199',
+  correspondent_account: '30101810400000000225',
+  signatory: 'Директор Пихтов А. Б.',
+  vat: 20,
+}
+/** Of a person who buys. */
+export const person = { full_name: 'Вера Ясенева', legal_address: 'Верея, Полевая, 1' }
+
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 export const dayIn = (days: number) => inDays(days).slice(0, 10)
 

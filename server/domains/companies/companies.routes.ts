@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { companyCalls } from '#contract/companies.ts'
+import { requisitesCalls } from '#contract/requisites.ts'
 import { personScope } from '#server/domains/accounts/accounts.scopes.ts'
 import { lookupHandlers } from '#server/domains/reference/lookups.service.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
@@ -9,12 +10,24 @@ import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
 import { companiesScope, companyScope } from './companies.scopes.ts'
 import { getOwnTeam, getTeamFor, listTeams } from './companies.service.ts'
 import { addMember, editMembership, leaveCompany, removeMember } from './members.service.ts'
+import {
+  readRequisites,
+  saveOwnRequisites,
+  getTeamRequisites,
+  saveTeamRequisites,
+} from './requisites/requisites.service.ts'
 import { createCompany, editCompany } from './save-company.service.ts'
 
 export function companyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   const listOf = lookupHandlers(db)
 
   apiKeyRoutes(app, { db })
+  registerCalls(app, requisitesCalls, {
+    'GET /teams/:id/requisites/': ({ actor, params }) => getTeamRequisites(db, actor, params.id),
+    'PUT /teams/:id/requisites/': ({ actor, params, body }) => saveTeamRequisites(db, actor, params.id, body),
+    'GET /me/requisites/': ({ actor }) => readRequisites(db, { personId: actor.id }),
+    'PUT /me/requisites/': ({ actor, body }) => saveOwnRequisites(db, actor, body),
+  })
   registerCalls(app, companyCalls, {
     'GET /teams/teams_list/': ({ shows }) => {
       shows(companiesScope, lookupsScope)

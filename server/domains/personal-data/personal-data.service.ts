@@ -9,6 +9,7 @@ import { listOwnFiles, listOwnMessages } from '#server/domains/chat/chat.api.ts'
 import { messageFileAddresses } from '#server/domains/chat/files/file-addresses.ts'
 import { listOwnKeys } from '#server/domains/companies/companies.api.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
+import { readRequisites } from '#server/domains/companies/requisites/requisites.service.ts'
 import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
 import { listOwnDecisions, listOwnReports } from '#server/domains/moderation/decisions/decisions.api.ts'
 import { listToldOf } from '#server/domains/notifications/notifications.service.ts'
@@ -18,7 +19,13 @@ import { listOwnProjects } from '#server/domains/projects/projects.api.ts'
 import { listOwnPlants, listOwnSearches } from '#server/domains/saved-searches/saved-searches.api.ts'
 import { listOwnSilences } from '#server/domains/silenced/silenced.service.ts'
 import { dealDocumentAddresses } from '#server/domains/trade/deals/documents/document-addresses.ts'
-import { listOwnAsked, listOwnBought, listOwnDocuments, listOwnQuoted } from '#server/domains/trade/trade.api.ts'
+import {
+  listOwnAsked,
+  listOwnBought,
+  listOwnDocuments,
+  listOwnPapers,
+  listOwnQuoted,
+} from '#server/domains/trade/trade.api.ts'
 import { listOwnUploads } from '#server/domains/uploads/uploads.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { inBatches } from '#server/platform/exports/batches.ts'
@@ -98,9 +105,11 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     savedPlants: () => listOwnPlants(db, id),
     projects: list(listOwnProjects, ({ id: _, ...project }) => project, batch.withLines),
     apiKeys: () => listOwnKeys(db, id),
+    requisites: () => readRequisites(db, { personId: id }),
     requests: list(listOwnAsked, undefined, batch.withLines),
     quotes: list(listOwnQuoted, undefined, batch.withLines),
     deals: list(listOwnBought, undefined, batch.withLines),
+    dealPapers: () => listOwnPapers(db, id),
     dealDocuments: list(listOwnDocuments, file => ({ ...file, url: documentAddresses.urlOf(file.id, id) })),
   }
 }

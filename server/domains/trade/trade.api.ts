@@ -12,6 +12,7 @@ export {
   setReviewHidden,
   setReviewRestored,
 } from './reviews/judged-reviews.queries.ts'
+export { listOwnPapers } from './papers/papers.queries.ts'
 export { readRecord } from './deliveries/record.service.ts'
 export { listColleagues } from './telling/telling.queries.ts'
 export { countTradeByWeek } from './weekly-counts.queries.ts'

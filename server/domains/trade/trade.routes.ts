@@ -19,6 +19,7 @@ import { sendIfDealsAreDue } from './deals/expiry.service.ts'
 import { claimService } from './deliveries/claims.service.ts'
 import { deliveryService } from './deliveries/deliveries.service.ts'
 import { readRecord } from './deliveries/record.service.ts'
+import { paperRoutes } from './papers/papers.routes.ts'
 import { offerFileRoutes } from './quotes/offer-file.routes.ts'
 import { quoteService } from './quotes/quotes.service.ts'
 import { readDifferences } from './requests/changes.service.ts'
@@ -68,6 +69,7 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ex
     tag: 'deals',
     find: (id, personId) => findDocument(db, id, personId),
   })
+  paperRoutes(app, { db, limit, exports })
   offerFileRoutes(app, { db, requests, quotes, limit, exports })
   registerCalls(app, requestCalls, {
     'POST /requests/candidates/': ({ actor, body }) => requests.candidates(actor, body),

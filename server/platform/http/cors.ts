@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export async function addCors(app: FastifyInstance, origins: string[]): Promise<void> {
   const common: FastifyCorsOptions = {
     origin: origins,
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['content-disposition', 'retry-after', 'etag', 'x-request-id'],
     maxAge: 86_400,
   }

@@ -1,6 +1,8 @@
 import type { Deal, DealSummary } from '#contract/deals.ts'
 import type { TradeSide } from '#contract/requests.ts'
+import { listRequisites } from '#server/domains/companies/companies.api.ts'
 import { ratingOf } from '#server/domains/companies/companies.present.ts'
+import { presentRequisites } from '#server/domains/companies/requisites/requisites.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
@@ -9,6 +11,8 @@ import { amountsOf, isRecent } from '../deliveries/amounts.ts'
 import { presentClaims, presentDelivery } from '../deliveries/claims.present.ts'
 import { listClaims, listDeliveries, listDeliveryLines } from '../deliveries/deliveries.queries.ts'
 import { rublesOrNull } from '../money.ts'
+import { presentPaper } from '../papers/papers.present.ts'
+import { listPapers } from '../papers/papers.queries.ts'
 import { pausedBy } from '../requests/requests.present.ts'
 import { presentReview } from '../reviews/reviews.present.ts'
 import { linePresenter, presentBuyer, presentTotals, readPlaces } from '../trade.present.ts'
@@ -77,11 +81,21 @@ export async function presentDeals(
     listDocuments(db, ids),
   ])
   const presentLine = await linePresenter(db, lines)
-  const [delivered, deliveryLines, claimRows] = await Promise.all([
+  const [delivered, deliveryLines, claimRows, papers, stated] = await Promise.all([
     listDeliveries(db, ids),
     listDeliveryLines(db, ids),
     listClaims(db, ids),
+    listPapers(db, ids),
+    listRequisites(
+      db,
+      rows.flatMap(({ deal }) => deal.companyId ?? []),
+      rows.map(({ deal }) => deal.buyerId),
+    ),
   ])
+  const requisitesOf = (isOwner: (row: (typeof stated)[number]) => boolean) => {
+    const row = stated.find(isOwner)
+    return row ? presentRequisites(row) : null
+  }
   const sides = new Map(rows.map(({ deal }) => [deal.id, sideOfDeal(actor, deal) ?? 'company'] as const))
   const presented = await presentClaims({ db, addresses }, actor, claimRows, ({ dealId }) => sides.get(dealId) ?? null)
   const claims = presented.map((claim, at) => ({ ...claim, deliveryId: claimRows[at]?.deliveryId ?? null }))
@@ -121,6 +135,11 @@ export async function presentDeals(
         .filter(({ dealId }) => dealId === deal.id)
         .map(({ state, at, by, side: bySide }) => ({ state, at: at.toISOString(), by, side: bySide })),
       cancel_reason: deal.cancelReason,
+      requisites: {
+        company: requisitesOf(({ companyId }) => companyId !== null && companyId === deal.companyId),
+        buyer: requisitesOf(({ personId }) => personId === deal.buyerId),
+      },
+      papers: papers.filter(({ dealId }) => dealId === deal.id).map(presentPaper),
       documents: documents
         .filter(({ dealId, claimId }) => dealId === deal.id && claimId === null)
         .map(({ id, name, size, type, createdAt, side: bySide }) => ({
