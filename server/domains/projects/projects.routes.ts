@@ -41,7 +41,7 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
   const schedules = limit({ name: 'schedules', points: schedulesPerHour, seconds: 3600 })
   const openings = limit({ name: 'shared-projects', points: openingsPerMinute, seconds: 60 })
 
-  projectFileRoutes(app, { projects, limit, exports })
+  projectFileRoutes(app, { db: deps.db, projects, limit, exports })
   registerCalls(app, projectCalls, {
     'POST /projects/preview/': async ({ actor, body, files, request, reply }) => {
       await schedules.take(actor?.id ?? request.ip)

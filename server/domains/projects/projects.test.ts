@@ -1,3 +1,4 @@
+import { read as readWorkbook } from '@e965/xlsx'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Project, ProjectLine } from '#contract/projects.ts'
@@ -469,6 +470,12 @@ describe('a file of it', () => {
     ])
     const sum = priced.findIndex(([, title]) => title === 'Итого')
     expect(priced[sum]?.at(-1)).toBe('275000')
+    const book = readWorkbook((await fileAt(`/api/projects/${project.id}/export.xlsx?prices=1`)).bytes, {
+      cellNF: true,
+    })
+    const [plants = {}, sender = {}] = Object.values(book.Sheets)
+    expect(plants[`J${sum + 1}`]).toMatchObject({ f: `SUM(J2:J${sum})`, v: 275_000, z: '#,##0.00' })
+    expect(Object.values(sender).map((cell: { v?: unknown }) => cell.v)).toContain('Отправитель')
     expect(priced.slice(sum + 1).map(([, title]) => title?.replaceAll(/\s/g, ' '))).toEqual([
       'Итого, Омск: 95 000,00 ₽',
       'Итого, Альфа: 180 000,00 ₽',

@@ -1,7 +1,8 @@
 import { breathing } from '../turns.ts'
-import { looksLikeFormula, type TableCell, type TableSheet } from './tables.ts'
+import { looksLikeFormula, plainCell, type TableCell, type TableSheet } from './tables.ts'
 
-function field(cell: TableCell): string {
+function field(from: TableCell): string {
+  const cell = plainCell(from)
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   // A leading ' keeps spreadsheets from calculating text that looks like a formula. The import removes it.

@@ -2,35 +2,49 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { breathing } from '../turns.ts'
 import { escapeXml } from './escape-xml.ts'
-import { looksLikeFormula, type TableCell, type TableSheet } from './tables.ts'
+import { looksLikeFormula, type NumberFormat, type TableCell, type TableSheet } from './tables.ts'
 
 /** Excel allows 32,767 characters per cell, and reads «_x0041_» as the character of this number. */
 const asXml = (text: string) => escapeXml(text.slice(0, 32_767).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 
-function columnName(index: number): string {
+/** `A`, `B` … of a column, counted from 0. */
+export function columnName(index: number): string {
   const rest = Math.floor(index / 26)
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
 }
 
-const style = { plain: 0, title: 1, guarded: 2 }
+const style = { plain: 0, title: 1, guarded: 2, money: 3, quantity: 4, moneySum: 5, quantitySum: 6 }
 
-function cellXml(cell: TableCell, place: string, isTitle: boolean): string {
+function cellXml(cell: TableCell, place: string, isTitle: boolean, format?: NumberFormat): string {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
+  if (typeof cell === 'number') {
+    // Whole quantities have no decimals: Excel would write a lonely comma.
+    const look = format === 'quantity' && !Number.isInteger(cell) ? 'money' : format
+    const number = look ? ` s="${style[look]}"` : ''
+    return `<c r="${place}"${number}><v>${cell}</v></c>`
+  }
+  if (typeof cell === 'object') {
+    if ('bold' in cell) return cellXml(cell.bold, place, true)
+    const sum = style[format === 'quantity' ? 'quantitySum' : 'moneySum']
+    return `<c r="${place}" s="${sum}"><f>${asXml(cell.formula)}</f><v>${cell.value}</v></c>`
+  }
   // A cell style that keeps text as text even after somebody edits the cell, as if it had been typed after a '.
   const kind = isTitle ? style.title : looksLikeFormula(cell) ? style.guarded : style.plain
   return `<c r="${place}" s="${kind}" t="inlineStr"><is><t xml:space="preserve">${asXml(cell)}</t></is></c>`
 }
 
-const rowXml = (cells: TableCell[], number: number) =>
-  `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, number === 1)).join('')}</row>`
+const rowXml = (cells: TableCell[], number: number, columns: TableSheet['columns']) =>
+  `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, number === 1, columns[index]?.format)).join('')}</row>`
+
+/** Text above or below a printed page: at the left, with `&` doubled, at most 255 characters. */
+const ofPage = (text: string) => `&amp;L${escapeXml(text.replaceAll('&', '&&').slice(0, 240))}`
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** A sheet's XML in parts, so that it is never in memory as a whole. Other requests have their turns in between. */
-async function* sheetXml({ columns, rows }: TableSheet): AsyncGenerator<Buffer> {
+async function* sheetXml({ columns, rows, print }: TableSheet): AsyncGenerator<Buffer> {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
@@ -39,21 +53,25 @@ async function* sheetXml({ columns, rows }: TableSheet): AsyncGenerator<Buffer> 
   text += rowXml(
     columns.map(({ title }) => title),
     1,
+    columns,
   )
   const breathe = breathing()
   let number = 2
   for await (const row of rows) {
-    text += rowXml(row, number++)
+    text += rowXml(row, number++, columns)
     if (text.length > partSize) {
       yield Buffer.from(text)
       text = ''
     }
     await breathe()
   }
-  yield Buffer.from(`${text}</sheetData></worksheet>`)
+  const footer = print
+    ? `<headerFooter><oddHeader>${ofPage(print.above)}</oddHeader><oddFooter>${ofPage(print.below)}</oddFooter></headerFooter>`
+    : ''
+  yield Buffer.from(`${text}</sheetData>${footer}</worksheet>`)
 }
 
-const stylesXml = `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`
+const stylesXml = `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyNumberFormat="1"/><xf numFmtId="3" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 /** Characters of XML that are compressed at once. */
 const partSize = 64 * 1024

@@ -8,6 +8,8 @@ const papers = {
 }
 const padding = 4
 const size = 8
+/** Of the picture beside a heading. */
+const logoHeight = 44
 /** The smallest that a number is drawn, so that it stays on its line. */
 const smallest = 4.5
 const ink = { text: '#22302a', muted: '#5a665f', leaf: '#1f4d36', line: '#d8cfb8' }
@@ -17,7 +19,7 @@ export interface PaperColumn {
   title: string
   width: number
   isNumber?: boolean
-  /** The longest number that will stand in it, which is never broken: the column becomes wide enough. */
+  /** The longest that will stand in it on one line: the column becomes wide enough. */
   longest?: string
 }
 
@@ -93,9 +95,10 @@ export class TablePaper {
     return wanted.map(({ isFixed, width, ...column }) => ({ ...column, width: width * (isFixed ? most : rest) }))
   }
 
-  /** What stands above the table. */
-  heading(title: string, lines: string[]): void {
+  /** What stands above the table; a picture (JPEG, PNG) at its right. */
+  heading(title: string, lines: string[], logo: Buffer | null = null): void {
     const { doc } = this
+    if (logo) this.logo(logo, logoHeight)
     doc.font('labelBold').fontSize(16).fillColor(ink.leaf).text(title, this.page.left, this.y, { width: this.whole })
     this.y = doc.y + 2
     for (const line of lines.filter(text => text !== '')) {
@@ -205,8 +208,7 @@ export class TablePaper {
     return this.y
   }
 
-  /** A picture, at most this high, at the right of the heading. */
-  logo(picture: Buffer, height: number): void {
+  private logo(picture: Buffer, height: number): void {
     const { doc, page, whole } = this
     doc.image(picture, page.left + whole - 3 * height, this.y, { fit: [3 * height, height], align: 'right' })
   }

@@ -1,7 +1,7 @@
 import type { PriceListSheet, RowProblem } from '#contract/price-lists.ts'
 import { writeLabel } from '#contract/size-label.ts'
 import type { WritableVariant } from '#contract/variants.ts'
-import type { TableCell } from '#server/platform/exports/tables.ts'
+import { plainCell, type TableCell } from '#server/platform/exports/tables.ts'
 import { type OfferedColumn, type OfferedSize, ownColumns } from '../files/offered-table.ts'
 import { asRead, textOf } from '../reading/cells.ts'
 import { noAnswers } from '../understanding/answers.ts'
@@ -24,7 +24,7 @@ export function ownColumnsOf({ header_rows, columns }: PriceListSheet): OfferedC
   return own?.every(({ field }, at) => field === columns[at]?.field) ? own : null
 }
 
-const asText = (cell: TableCell) => asRead(textOf(cell ?? ''))
+const asText = (cell: TableCell) => asRead(textOf(plainCell(cell) ?? ''))
 
 const columnsOfValues = new Set<string>(['price', 'price_wholesale', 'stock', 'note'])
 const isOfValue = ({ field }: OfferedColumn) => columnsOfValues.has(field) || field.startsWith('price_from:')

@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#contract/errors.ts'
 import { exportQuery, type Project } from '#contract/projects.ts'
+import type { Db } from '#server/platform/database/database.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import { xlsxOf } from '#server/platform/exports/write-xlsx.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import type { projectService } from '../projects.service.ts'
-import { scheduleTable, scheduleTitle } from './schedule-table.ts'
+import { scheduleTables, scheduleTitle } from './schedule-table.ts'
+import { readSender, type Sender } from './sender.ts'
 
 const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -24,21 +26,22 @@ function attachment(name: string, ending: keyof typeof types): string {
 const filesPerMinute = 30
 
 interface FileDeps {
+  db: Db
   projects: Pick<ReturnType<typeof projectService>, 'getProject' | 'getName'>
   limit: Limits['limit']
   exports: Exports
 }
 
 /** Projects as files. These calls are not in the contract's map because they do not return JSON. */
-export function projectFileRoutes(app: FastifyInstance, { projects, limit, exports }: FileDeps): void {
+export function projectFileRoutes(app: FastifyInstance, { db, projects, limit, exports }: FileDeps): void {
   const files = limit({ name: 'project-files', points: filesPerMinute, seconds: 60 })
   const writers = {
-    async *xlsx(project: Project, withPrices: boolean) {
-      yield* xlsxOf([scheduleTable(project, withPrices)])
+    async *xlsx(project: Project, withPrices: boolean, sender: Sender) {
+      yield* xlsxOf(scheduleTables(project, withPrices, sender))
     },
-    async *pdf(project: Project, withPrices: boolean) {
+    async *pdf(project: Project, withPrices: boolean, sender: Sender) {
       // Loaded on first use, because most processes never write one.
-      yield await (await import('./schedule-pdf.ts')).printSchedule(project, withPrices)
+      yield await (await import('./schedule-pdf.ts')).printSchedule(project, withPrices, sender)
     },
   }
   for (const ending of ['xlsx', 'pdf'] as const) {
@@ -63,7 +66,8 @@ export function projectFileRoutes(app: FastifyInstance, { projects, limit, expor
           type: types[ending],
           disposition: attachment(name, ending),
           async *parts() {
-            yield* writers[ending](await projects.getProject(actor, params.id), query.prices ?? false)
+            const project = await projects.getProject(actor, params.id)
+            yield* writers[ending](project, query.prices ?? false, await readSender(db, actor))
           },
         })
       },

@@ -1,6 +1,8 @@
 import type { Project, ProjectLine } from '#contract/projects.ts'
 import { writeWish } from '#contract/size-label.ts'
-import type { TableCell, TableSheet } from '#server/platform/exports/tables.ts'
+import type { NumberFormat, TableCell, TableSheet } from '#server/platform/exports/tables.ts'
+import { columnName } from '#server/platform/exports/write-xlsx.ts'
+import { printedBy, type Sender, senderSheet } from './sender.ts'
 
 export const chosenOf = ({ options, chosen }: ProjectLine) =>
   options.find(({ variant }) => variant.id === chosen) ?? null
@@ -10,6 +12,7 @@ export interface ScheduleColumn {
   title: string
   width: number
   isNumber?: true
+  format?: NumberFormat
   cell: (line: ProjectLine) => TableCell
 }
 
@@ -20,7 +23,7 @@ export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
     { title: 'Наименование', width: 36, cell: ({ name, plant }) => name || (plant?.name ?? '') },
     { title: 'Латинское название', width: 32, cell: ({ plant }) => plant?.latin_name ?? '' },
     { title: 'Размер', width: 34, cell: ({ wish }) => writeWish(wish) },
-    { title: 'Кол-во', width: 9, isNumber: true, cell: ({ quantity }) => quantity },
+    { title: 'Кол-во', width: 9, isNumber: true, format: 'quantity', cell: ({ quantity }) => quantity },
     { title: 'Ед. изм.', width: 8, cell: ({ unit }) => unit ?? '' },
     ...(withPrices
       ? [
@@ -30,6 +33,7 @@ export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
             title: 'Цена, ₽',
             width: 12,
             isNumber: true as const,
+            format: 'money' as const,
             cell: (line: ProjectLine) => {
               const chosen = chosenOf(line)
               return chosen ? (chosen.unit_price ?? 'по запросу') : null
@@ -39,6 +43,7 @@ export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
             title: 'Сумма, ₽',
             width: 14,
             isNumber: true as const,
+            format: 'money' as const,
             cell: (line: ProjectLine) => chosenOf(line)?.total ?? null,
           },
         ]
@@ -48,7 +53,7 @@ export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
 }
 
 const amounts = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const money = (rubles: number) => `${amounts.format(rubles)} ₽`
+const money = (rubles: number) => `${amounts.format(rubles)}\u00a0₽`
 
 /**
  * What each chosen nursery comes to, and its terms as it states them: a sentence a nursery, below the sum. It begins
@@ -67,24 +72,36 @@ export const nurseryTotals = ({ totals }: Project): string[] =>
       .join('; '),
   )
 
-/** The schedule as a table. Reading it again gives the same lines. */
-export function scheduleTable(project: Project, withPrices: boolean): TableSheet {
+/** The schedule as a table, and who sends it. Reading it again gives the same lines. */
+export function scheduleTables(project: Project, withPrices: boolean, sender: Sender): TableSheet[] {
   const { lines, totals } = project
   const columns = scheduleColumns(withPrices)
   let number = 0
   const rows = lines.map((line): TableCell[] => {
-    if (line.state === 'note') return [null, line.name || line.text]
+    if (line.state === 'note') return [null, { bold: line.name || line.text }]
     number++
     return [number, ...columns.map(({ cell }) => cell(line))]
   })
   const sum = columns.findIndex(({ title }) => title === 'Сумма, ₽')
   if (sum >= 0) {
-    rows.push([null, 'Итого', ...Array.from({ length: sum - 1 }, () => null), totals.price])
+    // Titles are row 1, and the column of numbers is A.
+    const name = columnName(sum + 1)
+    const formula = rows.length === 0 ? '0' : `SUM(${name}2:${name}${rows.length + 1})`
+    rows.push([
+      null,
+      { bold: 'Итого' },
+      ...Array.from({ length: sum - 1 }, () => null),
+      { formula, value: totals.price },
+    ])
     rows.push(...nurseryTotals(project).map(text => [null, text]))
   }
-  return {
-    name: scheduleTitle,
-    columns: [{ title: '№', width: 6 }, ...columns.map(({ title, width }) => ({ title, width }))],
-    rows,
-  }
+  return [
+    {
+      name: scheduleTitle,
+      columns: [{ title: '№', width: 6 }, ...columns.map(({ title, width, format }) => ({ title, width, format }))],
+      print: printedBy(sender, [scheduleTitle, project.name === scheduleTitle ? '' : project.name]),
+      rows,
+    },
+    senderSheet(sender),
+  ]
 }

@@ -46,9 +46,9 @@ function partyOf({ full_name, inn, kpp, ogrn, legal_address }: Requisites): stri
   const isTrader = ogrn.length === 15
   return [
     full_name,
-    inn && `ИНН ${inn}`,
-    kpp && `КПП ${kpp}`,
-    ogrn && `${isTrader ? 'ОГРНИП' : 'ОГРН'} ${ogrn}`,
+    inn && `ИНН\u00a0${inn}`,
+    kpp && `КПП\u00a0${kpp}`,
+    ogrn && `${isTrader ? 'ОГРНИП' : 'ОГРН'}\u00a0${ogrn}`,
     legal_address,
   ]
     .filter(Boolean)
@@ -56,7 +56,9 @@ function partyOf({ full_name, inn, kpp, ogrn, legal_address }: Requisites): stri
 }
 
 const bankOf = ({ bank_name, bic, account, correspondent_account }: Requisites): string =>
-  account === '' ? '' : `р/с ${account} в ${bank_name}, БИК ${bic}, к/с ${correspondent_account}`
+  account === ''
+    ? ''
+    : `счёт\u00a0${account} в ${bank_name}, БИК\u00a0${bic}, корр.\u00a0счёт\u00a0${correspondent_account}`
 
 function priceColumns(lines: PaperLine[]): PaperColumn[] {
   const longest = (of: (line: PaperLine) => string) => longestOf(lines.map(of))
@@ -64,8 +66,13 @@ function priceColumns(lines: PaperLine[]): PaperColumn[] {
     { title: '№', width: 4, isNumber: true, longest: String(lines.length) },
     { title: 'Наименование', width: 34 },
     { title: 'Размер', width: 28 },
-    { title: 'Кол-во', width: 8, isNumber: true, longest: longest(({ quantity }) => paperNumber.format(quantity)) },
-    { title: 'Ед.', width: 7 },
+    {
+      title: 'Кол-во',
+      width: 8,
+      isNumber: true,
+      longest: longestOf(['Кол-во', longest(({ quantity }) => paperNumber.format(quantity))]),
+    },
+    { title: 'Ед.', width: 7, longest: 'услуга' },
     { title: 'Цена, ₽', width: 12, isNumber: true, longest: longest(({ price }) => money(price)) },
     { title: 'в т. ч. НДС, ₽', width: 11, isNumber: true, longest: longest(({ vat }) => money(vat)) },
     { title: 'Сумма, ₽', width: 13, isNumber: true, longest: longest(({ total }) => money(total)) },
@@ -80,9 +87,9 @@ function claimColumns(claims: PaperClaim[]): PaperColumn[] {
       title: 'Кол-во',
       width: 8,
       isNumber: true,
-      longest: longestOf(claims.map(({ quantity }) => paperNumber.format(quantity))),
+      longest: longestOf(['Кол-во', ...claims.map(({ quantity }) => paperNumber.format(quantity))]),
     },
-    { title: 'Ед.', width: 7 },
+    { title: 'Ед.', width: 7, longest: 'услуга' },
     { title: 'Расхождение', width: 26 },
     { title: 'Решение', width: 26 },
     { title: 'Сумма, ₽', width: 13, isNumber: true, longest: longestOf(claims.map(({ total }) => money(total))) },

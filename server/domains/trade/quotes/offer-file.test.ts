@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { read as readWorkbook } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
@@ -81,4 +82,45 @@ it('a quote is printed with who offers it, to whom, and what it comes to', async
     ])
       expect(text).toContain(part)
   }
+})
+
+it('a quote is a workbook too: with numbers, formulas for its sums, bold headings, and its sender', async () => {
+  const { db } = server.database
+  const act = trading(server)
+  const buyer = await makePerson(db)
+  const company = await makeCompany(db, { name: 'Косогор & Ко', phone: '+7 495 111-22-33' })
+  const project = await makeProject(db, buyer.id, ['Tilia cordata', 'Quercus robur'])
+  const request = await act.ask(buyer.id, project.id, [company.id])
+  const quote = await act.quote(company.creatorId, request, { 0: 52_000, 1: 10.5 }, { delivery_price: 5000 })
+  const url = `/api/requests/${request.id}/quotes/${quote.id}/offer.xlsx`
+  const answer = await server.app.inject({ url, headers: { authorization: await server.bearer(buyer.id) } })
+  expect(answer.statusCode).toBe(200)
+  const book = readWorkbook(answer.rawPayload, { cellNF: true, cellStyles: true })
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+  expect(sheet.G2).toMatchObject({ v: 52_000, z: '#,##0.00' })
+  expect(sheet.E2).toMatchObject({ v: 10, z: '#,##0' })
+  expect(sheet.H2).toMatchObject({ f: 'ROUND(E2*G2,2)', v: 520_000 })
+  expect(sheet.H4).toMatchObject({ f: 'SUM(H2:H3)', v: 520_105 })
+  expect(sheet.H6).toMatchObject({ f: 'SUM(H4:H5)', v: 525_105, z: '#,##0.00' })
+  const others = Object.values(book.Sheets[book.SheetNames[1] ?? ''] ?? {}).map((cell: { v?: unknown }) => cell.v)
+  expect(others).toEqual(expect.arrayContaining(['Косогор & Ко', '+7\u00a0495\u00a0111-22-33']))
+})
+
+it('no number is broken, however long it is', async () => {
+  if (!canRead) return
+  const { db } = server.database
+  const act = trading(server)
+  const buyer = await makePerson(db)
+  const company = await makeCompany(db)
+  const project = await makeProject(db, buyer.id, ['Tilia cordata'], 9_999)
+  const request = await act.ask(buyer.id, project.id, [company.id])
+  const quote = await act.quote(company.creatorId, request, { 0: 9_999_999.99 })
+  const url = `/api/requests/${request.id}/quotes/${quote.id}/offer.pdf`
+  const answer = await server.app.inject({ url, headers: { authorization: await server.bearer(buyer.id) } })
+  const file = join(folder, 'long.pdf')
+  writeFileSync(file, answer.rawPayload)
+  const lines = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\n')
+  const row = lines.find(line => line.includes('Липа'))?.replace(/[\u00a0\u202f]/g, ' ')
+  expect(row).toContain('9 999 999,99')
+  expect(row).toContain('99 989 999 900,01')
 })

@@ -1,0 +1,46 @@
+import { findPerson } from '#server/domains/accounts/accounts.api.ts'
+import { findCompany } from '#server/domains/companies/companies.api.ts'
+import type { Db } from '#server/platform/database/database.ts'
+import type { TableSheet } from '#server/platform/exports/tables.ts'
+
+/** Who sends a paper: the company in which a person works, or the person. */
+export interface Sender {
+  name: string
+  /** How to reach them, a line each. */
+  contacts: string[]
+  /** JPEG or PNG; `null`: none. */
+  logo: Buffer | null
+}
+
+type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>['company']
+
+export const senderOfCompany = ({ name, inn, address, phone, website }: Company, contact = ''): Sender => ({
+  name,
+  contacts: [`ИНН\u00a0${inn}`, address, phone.replaceAll(' ', '\u00a0'), website, contact].filter(Boolean),
+  logo: null,
+})
+
+export async function readSender(db: Db, { id, companyId }: { id: string; companyId: number | null }): Promise<Sender> {
+  const [person, found] = await Promise.all([
+    findPerson(db, id),
+    companyId === null ? undefined : findCompany(db, companyId),
+  ])
+  const contact = [person?.name, person?.email].filter(Boolean).join(', ')
+  if (found) return senderOfCompany(found.company, contact)
+  return { name: person?.name ?? '', contacts: person ? [person.email] : [], logo: null }
+}
+
+/** What stands above and below each printed page of a sheet. */
+export const printedBy = ({ name, contacts }: Sender, titles: string[]): NonNullable<TableSheet['print']> => ({
+  above: [...titles, name].filter(Boolean).join(' · '),
+  below: contacts.join(' · '),
+})
+
+export const senderTitle = 'Отправитель'
+
+/** A sheet of its own: above or below a table of plants they would be read as plants. */
+export const senderSheet = ({ name, contacts }: Sender): TableSheet => ({
+  name: senderTitle,
+  columns: [{ title: senderTitle, width: 60 }],
+  rows: [[{ bold: name }], ...contacts.map(text => [text])],
+})
