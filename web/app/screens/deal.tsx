@@ -11,7 +11,7 @@ import { OneThing } from '#web/features/trade/one-thing.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
-import { refreshAccess } from '../member-fetch.ts'
+import { memberFetch, refreshAccess } from '../member-fetch.ts'
 
 export function Component() {
   const { api } = useApp()
@@ -30,6 +30,7 @@ export function Component() {
             key={id}
             deal={found}
             refreshAccess={refreshAccess}
+            fetch={memberFetch}
             contacts={
               found.side === 'buyer' ? <SellerContacts deal={id} team={seller.data} /> : <BuyerContacts deal={found} />
             }

@@ -12,7 +12,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Bell, EyeOff, KeyRound, Scale } from '#web/ui/icons.ts'
+import { Bell, EyeOff, FileText, KeyRound, Scale } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -78,6 +78,16 @@ export function Component() {
                 <DownloadMyData />
                 <DeleteAccount />
               </div>
+            </section>
+            <section aria-labelledby="requisites" className="border-t-2 border-leaf pt-3">
+              <h2 id="requisites" className="text-xl">
+                Реквизиты
+              </h2>
+              <p className="mt-1.5 mb-3 text-muted">Для счетов и накладных, когда вы покупаете.</p>
+              <ButtonLink to="/profile/edit/requisites" variant="secondary">
+                <FileText size={20} />
+                Мои реквизиты
+              </ButtonLink>
             </section>
             <section aria-labelledby="silenced" className="border-t-2 border-leaf pt-3">
               <h2 id="silenced" className="text-xl">

@@ -31,9 +31,14 @@ export function OwnCompany({ team }: { team: OwnTeam }) {
         )}
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           {team.can.edit && (
-            <ButtonLink to="/teams/edit-team" variant="secondary">
-              Изменить
-            </ButtonLink>
+            <>
+              <ButtonLink to="/teams/edit-team" variant="secondary">
+                Изменить
+              </ButtonLink>
+              <ButtonLink to="/teams/requisites" variant="secondary">
+                Реквизиты
+              </ButtonLink>
+            </>
           )}
           <Link to={`/teams/get_current_team/${team.id}`} className="link py-2">
             Как её видят покупатели

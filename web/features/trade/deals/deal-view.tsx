@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { cancelForm, type Deal, type DealLine } from '#contract/deals.ts'
 import { placeName } from '#web/features/places/place-label.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import type { MemberFetch } from '#web/lib/download.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,7 @@ import { DealClaims } from './deal-claims.tsx'
 import { DealDeliveries } from './deal-deliveries.tsx'
 import { DealDocuments } from './deal-documents.tsx'
 import { DealMark } from './deal-mark.tsx'
+import { DealPapers } from './deal-papers.tsx'
 import { DealReview } from './deal-review.tsx'
 import { DealSteps } from './deal-steps.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
@@ -33,10 +35,11 @@ interface DealViewProps {
   /** How to reach the other side: telephone, e-mail, a conversation. */
   contacts: ReactNode
   refreshAccess: RefreshAccess
+  fetch: MemberFetch
 }
 
 /** A deal as one of its two sides sees it. */
-export function DealView({ deal, contacts, refreshAccess }: DealViewProps) {
+export function DealView({ deal, contacts, refreshAccess, fetch }: DealViewProps) {
   const { project_name, side, company, buyer, totals, request, state, cancel_reason, note } = deal
   return (
     <>
@@ -95,6 +98,7 @@ export function DealView({ deal, contacts, refreshAccess }: DealViewProps) {
               <Fact label="Когда нужны">{datesText(deal.wanted_from, deal.wanted_to) || 'не указано'}</Fact>
             </dl>
           </Section>
+          <DealPapers deal={deal} fetch={fetch} />
           <DealDocuments deal={deal} refreshAccess={refreshAccess} />
         </div>
       </div>

@@ -86,6 +86,14 @@ function Revision({ request, quote, earlier, fetch }: RevisionProps) {
           describedAs={`Коммерческое предложение для печати, редакция ${revision}`}
           size="sm"
         />
+        <DownloadButton
+          fetch={fetch}
+          path={`/requests/${request.id}/quotes/${quote.id}/offer.xlsx`}
+          name={`Коммерческое предложение, редакция ${revision}.xlsx`}
+          label="Таблица, XLSX"
+          describedAs={`Коммерческое предложение таблицей, редакция ${revision}`}
+          size="sm"
+        />
       </div>
       {isOpen && <QuoteTable request={request} quote={quote} />}
     </article>
