@@ -16,6 +16,7 @@ const columnNames: Record<(typeof columnFields)[number], string> = {
   transplants: 'Пересадки',
   root: 'Упаковка корней',
   root_size: 'Объём или диаметр',
+  weight: 'Вес',
   price: 'Цена',
   price_wholesale: 'Оптовая цена',
   stock: 'Наличие',

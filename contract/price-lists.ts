@@ -52,6 +52,7 @@ export const columnFields = [
   'transplants',
   'root',
   'root_size',
+  'weight',
   'price',
   'price_wholesale',
   'stock',

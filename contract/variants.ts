@@ -80,6 +80,11 @@ export const variant = z
     transplants: z.int().nullable(),
     root: z.enum(roots).nullable(),
     root_size: z.number().nullable(),
+    /** Kilograms and cubic metres of one plant as it is loaded: stated by the company, otherwise estimated from its size. */
+    weight: z.number().nullable(),
+    volume: z.number().nullable(),
+    weight_is_estimate: z.boolean(),
+    volume_is_estimate: z.boolean(),
     /** Rubles; `null`: on request. */
     price: z.number().nullable(),
     price_tiers: z.array(priceTier),
@@ -100,11 +105,22 @@ export const variant = z
   .meta({ id: 'Variant' })
 export type Variant = z.output<typeof variant>
 
-/** The fields of a variant that a company sets. */
+/** The fields of a variant that a company sets; its weight and volume are `null` where it does not state them. */
 export const writableVariant = variant
-  .omit({ id: true, label: true, confirmed_at: true, available_quantity: true })
+  .omit({
+    id: true,
+    label: true,
+    confirmed_at: true,
+    available_quantity: true,
+    weight_is_estimate: true,
+    volume_is_estimate: true,
+  })
   .meta({ id: 'WritableVariant' })
 export type WritableVariant = z.output<typeof writableVariant>
+
+/** What is read from a line of a price list: never what a plant weighs. */
+const readableVariant = writableVariant.omit({ weight: true, volume: true }).meta({ id: 'ReadableVariant' })
+export type ReadableVariant = z.output<typeof readableVariant>
 
 /**
  * Why a part of a written size is in no field:
@@ -159,6 +175,12 @@ export const variantLimits = {
 
 const oneDecimal = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6
 const twoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
+/** Kilograms of the heaviest plant that a lorry carries, and its cubic metres. */
+const heaviest = 30_000
+const bulkiest = 200
+const amountUpTo = (max: number, message: string) =>
+  formNumber(z.number('Нужно число').min(0.0001, 'Больше нуля').max(max, message))
 
 const centimetres = formNumber(
   z
@@ -219,6 +241,8 @@ const variantFields = {
       .max(10_000, 'Не больше 10 000')
       .refine(twoDecimals, 'Не больше двух знаков после запятой'),
   ),
+  weight: amountUpTo(heaviest, 'Не больше 30 000 кг'),
+  volume: amountUpTo(bulkiest, 'Не больше 200 м³'),
   price: formNumber(price),
   price_tiers: z.preprocess(value => value ?? [], tiersForm),
   stock: z.preprocess(
@@ -234,7 +258,12 @@ const variantFields = {
 }
 
 const fieldsOfVariant = z.object(variantFields).partial()
-const sentVariant = fieldsOfVariant.extend({ id: formNumber(integerId).optional() })
+const sentVariant = fieldsOfVariant.extend({
+  id: formNumber(integerId).optional(),
+  /** As it was answered: an estimate that is sent back is no statement. */
+  weight_is_estimate: flag.optional(),
+  volume_is_estimate: flag.optional(),
+})
 export type SentVariant = z.output<typeof sentVariant>
 
 /** The error of two fields that contradict each other. */
@@ -368,7 +397,7 @@ export const variantCalls = {
       category: formId.optional(),
     }),
     /** One variant for each line, without blank lines and a first line of titles. */
-    answer: z.object({ variants: z.array(writableVariant), lines: z.array(readLine) }),
+    answer: z.object({ variants: z.array(readableVariant), lines: z.array(readLine) }),
   }),
   'POST /variants/change/': call({
     access: 'member',

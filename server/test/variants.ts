@@ -15,6 +15,8 @@ export const emptyVariant: WritableVariant = {
   transplants: null,
   root: null,
   root_size: null,
+  weight: null,
+  volume: null,
   price: null,
   price_tiers: [],
   stock: 'in_stock',

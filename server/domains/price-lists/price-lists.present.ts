@@ -28,5 +28,11 @@ type Presentable = Pick<StoredRow, 'sheet' | 'row' | 'part' | 'cells' | 'kind' |
 
 export function presentRow({ sheet, row, part, cells, kind, state, shown, changes }: Presentable): PriceListRow {
   const { doubt: _, adds = null, isPlantChosen = false, ...content } = shown
-  return { sheet, row, part, cells, kind, state, ...content, changes, adds, is_plant_chosen: isPlantChosen }
+  // Rows that were read before loads were do not have these fields.
+  const variants = content.variants.map(variant => ({
+    ...variant,
+    weight: variant.weight ?? null,
+    volume: variant.volume ?? null,
+  }))
+  return { sheet, row, part, cells, kind, state, ...content, variants, changes, adds, is_plant_chosen: isPlantChosen }
 }

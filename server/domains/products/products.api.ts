@@ -15,5 +15,6 @@ export {
 } from './products.queries.ts'
 export { countAwaiting, countReviewed, isAwaiting, linkToPlant, updateReview } from './review.queries.ts'
 export { availableOf, isCounted, knownQuantity } from './variants/available.ts'
+export { listLoads } from './variants/loads.queries.ts'
 export { listVariantsOf, shownVariantColumns } from './variants/variants.queries.ts'
 export type { StoredTier, VariantRow } from './variants/variants.tables.ts'

@@ -120,6 +120,8 @@ function sizeOf({ company, line }: Offer, isFirst: boolean, random: Random): Dem
     transplants: line.transplanted,
     root: roots[line.root.kind],
     root_size: line.root.kind === 'BR' ? null : line.root.size,
+    weight: null,
+    volume: null,
     price: line.price,
     price_tiers: tiersOf(company, line),
     ...stockOf(line, isFirst, random),

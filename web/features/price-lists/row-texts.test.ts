@@ -16,6 +16,8 @@ const size: WritableVariant = {
   transplants: null,
   root: 'container',
   root_size: 5,
+  weight: null,
+  volume: null,
   price: 950,
   price_tiers: [{ quantity_from: 10, price: 800 }],
   stock: 'in_stock',

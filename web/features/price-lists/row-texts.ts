@@ -18,6 +18,8 @@ const names: Record<string, string> = {
   transplants: 'Пересадок',
   root: 'Упаковка',
   root_size: 'Размер упаковки',
+  weight: 'Вес, кг',
+  volume: 'Объём, м³',
   price: 'Цена',
   price_tiers: 'Цены от количества',
   stock: 'Наличие',

@@ -20,6 +20,8 @@ const fields = [
   'stems',
   'transplants',
   ...packing,
+  'weight',
+  'volume',
   'price',
   'price_tiers',
   'stock',
@@ -64,7 +66,7 @@ const isSaid = (given: WritableVariant, names: readonly (keyof WritableVariant)[
 
 /**
  * The existing variant with the values that the row states. Sizes are replaced together, and so is the packing. Form,
- * stems, transplants and article number stay if the row does not state them.
+ * stems, transplants, load and article number stay if the row does not state them.
  */
 export function withStatements(before: WritableVariant, given: WritableVariant, stated: Stated): WritableVariant {
   if (stated.isWhole) return { ...given, sku: given.sku ?? before.sku }
@@ -72,7 +74,8 @@ export function withStatements(before: WritableVariant, given: WritableVariant, 
   const take = <Name extends keyof WritableVariant>(names: readonly Name[]) => {
     for (const name of names) after[name] = given[name]
   }
-  for (const name of ['sku', 'form', 'stems', 'transplants'] as const) if (given[name] !== null) take([name])
+  for (const name of ['sku', 'form', 'stems', 'transplants', 'weight', 'volume'] as const)
+    if (given[name] !== null) take([name])
   if (isSaid(given, spans)) take(spans)
   if (isSaid(given, packing)) take(packing)
   if (stated.price || given.price !== null) take(['price'])

@@ -19,6 +19,8 @@ export function fitOf(field: ColumnField, profile: Profile): number {
       return Math.max(profile.measures, profile.sizes)
     case 'root_size':
       return Math.max(profile.measures, profile.sizes, profile.roots)
+    case 'weight':
+      return profile.numbers.length / Math.max(1, profile.filled)
     case 'transplants':
       return Math.max(profile.measures, profile.sizes, profile.stocks)
     case 'note':

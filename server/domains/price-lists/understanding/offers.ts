@@ -445,6 +445,7 @@ export function readOffer({
     if (note.length > variantLimits.note && !isOwn)
       unread.push({ column, text: note.slice(variantLimits.note), code: 'too_long' })
   }
+  for (const weight of weightsIn(layout, cells)) for (const variant of variants) variant.weight = weight
   if (sku !== '') {
     const [only] = variants
     if (sku.length > variantLimits.sku) {
@@ -467,6 +468,18 @@ export function readOffer({
     ),
     problems: problems.filter(({ field, code, message }) => told.size < told.add(`${field} ${code} ${message}`).size),
   }
+}
+
+const kilograms = /^(\d{1,3}(?:[\s\u00A0]\d{3})*|\d+)(?:[.,](\d+))?\s*(?:кг\.?|kg)?$/iu
+
+/** Kilograms of one plant, where the list says so; what is no number stays in the list only. */
+function weightsIn({ columns }: Layout, cells: Cell[]): number[] {
+  return columns.flatMap(({ field, index }) => {
+    if (field !== 'weight') return []
+    const [, whole = '', part = '0'] = kilograms.exec(textOf(cells[index] ?? '').trim()) ?? []
+    const weight = Number(`${whole.replaceAll(/\s/gu, '')}.${part}`)
+    return weight > 0 && weight <= 30_000 ? [Math.round(weight * 1000) / 1000] : []
+  })
 }
 
 const ofSizes = new Set<string>([

@@ -106,7 +106,7 @@ describe('a prepared change', () => {
 })
 
 /** What is no news for saved searches. */
-const noNews = new Set(['confirmedAt', 'sku', 'note', 'position', 'availableFrom', 'stems', 'transplants'])
+const noNews = new Set(['confirmedAt', 'sku', 'note', 'position', 'availableFrom', 'stems', 'transplants', 'weightGrams', 'volumeMl'])
 
 /** Another value of each column. */
 const others: Record<Exclude<keyof VariantRow, 'id' | 'productId' | 'companyId'>, unknown> = {
@@ -124,6 +124,8 @@ const others: Record<Exclude<keyof VariantRow, 'id' | 'productId' | 'companyId'>
   transplants: 7,
   root: 'ball',
   rootSize: 7.5,
+  weightGrams: 7,
+  volumeMl: 7,
   priceKopecks: 7,
   priceTiers: [{ quantityFrom: 7, priceKopecks: 7 }],
   stock: 'sold_out',

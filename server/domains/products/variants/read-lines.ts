@@ -54,6 +54,8 @@ function columnsOf(line: string | undefined): (Column | null)[] | null {
 export const emptyVariant: WritableVariant = {
   sku: null,
   ...noSizes,
+  weight: null,
+  volume: null,
   price: null,
   price_tiers: [],
   stock: 'in_stock',

@@ -8,7 +8,7 @@ import type { ProductColumns, ProductForm } from '../product-form.ts'
 import type { ProductRow } from '../products.queries.ts'
 import { cheapestOf, derivedColumns } from './derived-columns.ts'
 import { packagingKeys, rootMeasures, rootOfPackaging } from './root-packagings.ts'
-import { presentVariant, type ReadVariant } from './variants.present.ts'
+import { presentVariant, presentWritable, type ReadVariant } from './variants.present.ts'
 import type { VariantRow } from './variants.tables.ts'
 
 /** A variant to be written; without an id it is new. */
@@ -46,6 +46,8 @@ const unsized: WrittenVariant = {
   transplants: null,
   root: null,
   rootSize: null,
+  weightGrams: null,
+  volumeMl: null,
   priceKopecks: null,
   priceTiers: [],
   stock: 'in_stock',
@@ -58,15 +60,22 @@ const unsized: WrittenVariant = {
 const kopecks = (rubles: number) => Math.round(rubles * 100)
 const millimetres = (centimetres: number | null | undefined) => toMillimetres(centimetres ?? null, 'SM')
 
-/** A variant with all its fields on the wire as columns; without a packing it has no packing size. */
-export function variantColumns({ id, ...sent }: SentVariant): WrittenVariant {
+/** At least one unit of the column: zero would be no weight. */
+const inUnits = (value: number | null | undefined, units: number) =>
+  typeof value === 'number' ? Math.max(1, Math.round(value * units)) : null
+
+/**
+ * A variant with all its fields on the wire as columns; without a packing it has no packing size, and estimates that are
+ * sent back as they were answered are no statements.
+ */
+export function variantColumns(sent: SentVariant): WrittenVariant {
   const root = sent.root ?? null
   const tiers = (sent.price_tiers ?? []).map(tier => ({
     quantityFrom: tier.quantity_from ?? null,
     priceKopecks: kopecks(tier.price),
   }))
   return {
-    ...(id ? { id } : {}),
+    ...(sent.id ? { id: sent.id } : {}),
     sku: sent.sku ?? null,
     form: sent.form ?? null,
     heightFromMm: millimetres(sent.height_from),
@@ -80,6 +89,8 @@ export function variantColumns({ id, ...sent }: SentVariant): WrittenVariant {
     transplants: sent.transplants ?? null,
     root,
     rootSize: root === null || root === 'bare_root' ? null : (sent.root_size ?? null),
+    weightGrams: sent.weight_is_estimate ? null : inUnits(sent.weight, 1000),
+    volumeMl: sent.volume_is_estimate ? null : inUnits(sent.volume, 1_000_000),
     priceKopecks: typeof sent.price === 'number' ? kopecks(sent.price) : null,
     priceTiers: tiers.toSorted((one, other) => (one.quantityFrom ?? 0) - (other.quantityFrom ?? 0)),
     stock: sent.stock ?? 'in_stock',
@@ -96,12 +107,19 @@ const sentOnly = (sent: SentVariant) =>
 /** The variants of the form; existing ones keep the fields that are not sent. */
 function readVariants(list: SentVariant[], current: Current | null) {
   const errors: FieldErrors = {}
-  const known = new Map(current?.variants.map(row => [row.id, presentVariant(row)]))
+  const known = new Map(
+    current?.variants.map(row => [row.id, { shown: presentVariant(row), stated: presentWritable(row) }]),
+  )
   const variants = list.map((sent, index) => {
     if (!sent.id) return variantColumns(sent)
     const before = known.get(sent.id)
     if (!before) errors[`variants.${index}.id`] = fieldError('У растения нет такого размера', 'not_in_list')
-    const whole = { ...before, ...sentOnly(sent) }
+    const { id, ...stated } = sentOnly(sent)
+    const whole = { ...before?.stated, ...stated, id }
+    // What is sent back as it was shown was not stated by that.
+    for (const field of ['weight', 'volume'] as const)
+      if (before && sent[`${field}_is_estimate`] === undefined && sent[field] === before.shown[field])
+        whole[field] = before.stated[field]
     // Removing the packing also removes its size.
     if (sent.root === null && sent.root_size === undefined) whole.root_size = null
     for (const { field, message, params } of problemsOf(whole)) {
@@ -171,7 +189,7 @@ function readOnlyVariant(form: ProductForm, lookups: Lookups, current: Current |
   // Without a measure, the packing's default applies.
   const isUsual = root !== null && [null, rootMeasures[root]].includes(packaging.rootMeasure)
   const variant: WrittenVariant = {
-    ...(before ? variantColumns(presentVariant(before)) : unsized),
+    ...(before ? variantColumns({ ...presentWritable(before), id: before.id }) : unsized),
     ...heights.columns,
     root,
     rootSize: isUsual && rootMeasures[root] !== null ? packaging.rootSize : null,

@@ -3,6 +3,7 @@ import type { Variant, WritableVariant } from '#contract/variants.ts'
 import { fromMillimetres } from '../../plants/heights.ts'
 import type { Sizes } from '../notation/sizes.ts'
 import { availableOf } from './available.ts'
+import { loadOf, type StatedLoad } from './loads.ts'
 import type { VariantRow } from './variants.tables.ts'
 
 /** A row as read by a subquery: values that JSON cannot represent are text. */
@@ -46,10 +47,20 @@ export const presentSizes = (row: SizeColumns): Sizes => ({
   root_size: row.rootSize,
 })
 
+/** Kilograms and cubic metres, as far as the company states them. */
+export const presentStatedLoad = ({
+  weightGrams,
+  volumeMl,
+}: Pick<VariantRow, 'weightGrams' | 'volumeMl'>): StatedLoad => ({
+  weight: weightGrams === null ? null : weightGrams / 1000,
+  volume: volumeMl === null ? null : volumeMl / 1_000_000,
+})
+
 /** The fields of a variant that a company writes. */
 export const presentWritable = (row: Omit<ReadVariant, 'id' | 'confirmedAt' | 'heldQuantity'>): WritableVariant => ({
   sku: row.sku,
   ...presentSizes(row),
+  ...presentStatedLoad(row),
   price: row.priceKopecks === null ? null : rubles(row.priceKopecks),
   price_tiers: row.priceTiers.map(({ quantityFrom, priceKopecks }) => ({
     quantity_from: quantityFrom,
@@ -67,6 +78,7 @@ export function presentVariant(row: ReadVariant): Variant {
   return {
     id: row.id,
     ...writable,
+    ...loadOf(writable, writable),
     available_quantity: availableOf(row),
     label: writeLabel(writable),
     confirmed_at: new Date(row.confirmedAt).toISOString(),

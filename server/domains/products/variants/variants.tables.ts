@@ -40,6 +40,9 @@ export const variantFacts = {
   root: text({ enum: roots }),
   /** Litres of a container, cells of a tray, otherwise centimetres. */
   rootSize: numeric({ precision: 9, scale: 2, mode: 'number' }),
+  /** Of one plant as loaded, as the company states them; `null`: estimated where they are needed (loads.ts). */
+  weightGrams: integer(),
+  volumeMl: integer(),
   priceKopecks: integer(),
   priceTiers: jsonb().$type<StoredTier[]>().notNull().default([]),
   stock: text({ enum: stocks }).notNull().default('in_stock'),

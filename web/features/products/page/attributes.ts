@@ -95,6 +95,11 @@ export function attributeGroups(product: Product): AttributeGroup[] {
           label: 'Упаковка корневой системы',
           value: product.variants.length > 1 ? '' : formatRoots(product) || (measures?.root ?? ''),
         },
+        {
+          label: 'Вес одного',
+          value: variant?.weight == null ? '' : `${numbers(variant.weight).join('')}${nbsp}кг`,
+          ...(variant?.weight_is_estimate ? { note: 'оценка по размеру' } : {}),
+        },
         { label: 'Возрастная группа', value: product.age_group?.name ?? '' },
         { label: 'Место выращивания', value: product.place_of_cultivation?.name ?? '' },
       ],

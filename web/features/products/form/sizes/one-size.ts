@@ -37,11 +37,14 @@ export function isPlain({
   ...variant
 }: Omit<Variant, 'id'>): boolean {
   const { stem_height, stems, transplants, sku, stock, stock_quantity, available_from, note, price_tiers } = variant
+  const { weight, weight_is_estimate, volume, volume_is_estimate } = variant
   return (
     [form, girth_from, girth_to, spread_from, spread_to, stem_height, stems, transplants].every(
       said => said === null,
     ) &&
     [sku, stock_quantity, available_from].every(said => said === null) &&
+    (weight === null || weight_is_estimate) &&
+    (volume === null || volume_is_estimate) &&
     stock === 'in_stock' &&
     note === '' &&
     price_tiers.length === 0

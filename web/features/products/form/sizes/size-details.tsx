@@ -62,6 +62,8 @@ export function SizeDetails({ control, place, field, wiring }: SizeDetailsProps)
       <NumberField wiring={field('stem_height')} label="Штамб, см" />
       <NumberField wiring={field('stems')} label="Стволов" />
       <NumberField wiring={field('transplants')} label="Пересадок" />
+      <NumberField wiring={field('weight')} label="Вес одного, кг" placeholder="оценим по размеру" />
+      <NumberField wiring={field('volume')} label="Место в кузове, м³" placeholder="оценим по размеру" />
       <TextField label="Примечание" autoComplete="off" {...field('note')} className="col-span-full" />
       <Tiers control={control} place={place} wiring={wiring} />
     </div>

@@ -51,6 +51,8 @@ const stated: WritableVariant = {
   transplants: 3,
   root: 'wire_ball',
   root_size: 60,
+  weight: 210.5,
+  volume: 0.7,
   price: 12500.5,
   price_tiers: [
     { quantity_from: null, price: 12000 },
@@ -64,9 +66,30 @@ const stated: WritableVariant = {
 }
 
 test('an unchanged variant is sent as received', () => {
-  const row = sizeOf({ ...stated, available_quantity: null, id: 7, label: '', confirmed_at: '' })
+  const row = sizeOf({
+    ...stated,
+    available_quantity: null,
+    weight_is_estimate: false,
+    volume_is_estimate: false,
+    id: 7,
+    label: '',
+    confirmed_at: '',
+  })
   expect(row).toMatchObject({ id: '7', height: 'от 300', girth: '16,5–18', price: '12\u00a0500,5' })
   expect(variantsForm.parse([sentSize(row)])).toEqual([{ id: 7, ...stated }])
+})
+
+test('what is guessed of a load is not sent as a statement', () => {
+  const row = sizeOf({
+    ...stated,
+    weight_is_estimate: true,
+    volume_is_estimate: false,
+    available_quantity: null,
+    id: 7,
+    label: '',
+    confirmed_at: '',
+  })
+  expect(variantsForm.parse([sentSize(row)])).toEqual([{ id: 7, ...stated, weight: null }])
 })
 
 test('an emptied row has no values, and without a packing there is no root size', () => {

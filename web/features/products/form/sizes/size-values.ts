@@ -1,4 +1,4 @@
-import type { Form, ReadLine, Root } from '#contract/variants.ts'
+import type { Form, ReadLine, Root, ReadableVariant } from '#contract/variants.ts'
 import { formNames, spans, type Variant, type WritableVariant } from '#contract/variants.ts'
 import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { rangeText, readRange } from './range-text.ts'
@@ -18,6 +18,8 @@ const textFields = [
   'stem_height',
   'stems',
   'transplants',
+  'weight',
+  'volume',
   'sku',
   'stock_quantity',
   'available_from',
@@ -54,6 +56,8 @@ export const emptySize: SizeValues = {
   stem_height: '',
   stems: '',
   transplants: '',
+  weight: '',
+  volume: '',
   sku: '',
   stock_quantity: '',
   stock_is_minimum: false,
@@ -64,7 +68,16 @@ export const emptySize: SizeValues = {
   doubts: [],
 }
 
-const numberFields = ['root_size', 'price', 'stem_height', 'stems', 'transplants', 'stock_quantity'] as const
+const numberFields = [
+  'root_size',
+  'price',
+  'stem_height',
+  'stems',
+  'transplants',
+  'weight',
+  'volume',
+  'stock_quantity',
+] as const
 export const isNumber = (field: SizeField) => numberFields.some(known => known === field)
 export const isRange = (field: SizeField) => spans.some(known => known === field)
 
@@ -96,10 +109,13 @@ export function textsOf(variant: Partial<WritableVariant>): Partial<SizeValues> 
 export const sizeOf = (variant: Variant): SizeValues => ({
   ...emptySize,
   ...textsOf(variant),
+  // What is guessed from its size is not the company's statement.
+  ...(variant.weight_is_estimate ? { weight: '' } : {}),
+  ...(variant.volume_is_estimate ? { volume: '' } : {}),
   id: String(variant.id),
 })
 
-export const readSize = (variant: WritableVariant, { rest, doubts }: ReadLine): SizeValues => ({
+export const readSize = (variant: ReadableVariant, { rest, doubts }: ReadLine): SizeValues => ({
   ...emptySize,
   ...textsOf(variant),
   rest,
