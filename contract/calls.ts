@@ -41,6 +41,7 @@ import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
 import { silencedCalls } from './silenced.ts'
 import { statisticsCalls } from './statistics.ts'
+import { transportCalls } from './transport.ts'
 import { uploadCalls } from './uploads.ts'
 import { variantCalls } from './variants.ts'
 
@@ -90,6 +91,7 @@ export const calls = {
   ...moderationPostCalls,
   ...moderationReviewCalls,
   ...verificationCalls,
+  ...transportCalls,
   ...uploadCalls,
 } satisfies Record<string, Call>
 

@@ -17,6 +17,7 @@ import { place } from './places.ts'
 import { plantCard } from './plant-catalogue.ts'
 import { plantRef } from './plants.ts'
 import { lineStates, lineUnits, projectLimits } from './project-limits.ts'
+import { transportForm, transportPlan, vehiclesForm } from './transport.ts'
 import { forms, roots } from './variants.ts'
 
 export const lineUnit = z.enum(lineUnits, 'Нужно одно из: шт, м2, п.м., м3, кг, уп')
@@ -163,7 +164,7 @@ export const projectSummary = z
   .meta({ id: 'ProjectSummary' })
 export type ProjectSummary = z.output<typeof projectSummary>
 
-export const strategies = ['cheapest', 'fewest_companies', 'nearest'] as const
+export const strategies = ['cheapest', 'fewest_companies', 'nearest', 'cheapest_delivered'] as const
 export type Strategy = (typeof strategies)[number]
 
 export const chosenProject = z
@@ -171,8 +172,31 @@ export const chosenProject = z
     ...project.shape,
     /** Not proven to be the best choice: too many companies could be combined. */
     is_approximate: z.boolean(),
+    /** The lorries that were chosen with the plants, for `cheapest_delivered`. */
+    transport: transportPlan.nullable(),
   })
   .meta({ id: 'ChosenProject' })
+
+const known = z.number().nullable()
+
+/** What a way of choosing comes to; `null`: the project has no place, without which it is not known. */
+const strategySummary = z
+  .object({
+    strategy: z.enum(strategies),
+    /** Rubles: plants + transport = total. */
+    plants: known,
+    transport: known,
+    total: known,
+    /** How many nurseries. */
+    companies: z.int().nullable(),
+    /** Lines for which something is chosen, those of them that count in `plants`, and those that no lorry takes whole. */
+    lines: z.int().nullable(),
+    priced_lines: z.int().nullable(),
+    unplaced_lines: z.int().nullable(),
+    is_approximate: z.boolean(),
+  })
+  .meta({ id: 'StrategySummary' })
+export type StrategySummary = z.output<typeof strategySummary>
 
 const zoneNumber = formNumber(
   z.number('Нужна зона от 1 до 13').int('Нужна зона от 1 до 13').min(1, 'Не меньше 1').max(13, 'Не больше 13'),
@@ -314,10 +338,28 @@ export const projectCalls = {
   }),
   'POST /projects/:id/choose/': call({
     access: 'member',
-    summary: 'Выбрать предложения для всех строк: cheapest, fewest_companies или nearest',
+    summary:
+      'Выбрать предложения для всех строк: cheapest, fewest_companies, nearest или cheapest_delivered (вместе с доставкой; vehicles — вместо машин сайта и компаний)',
     params: id,
-    body: z.object({ strategy: z.enum(strategies, 'Нужно одно из: cheapest, fewest_companies, nearest') }),
+    body: z.object({
+      strategy: z.enum(strategies, `Нужно одно из: ${strategies.join(', ')}`),
+      vehicles: vehiclesForm.nullish(),
+    }),
     answer: chosenProject,
+  }),
+  'GET /projects/:id/strategies/': call({
+    access: 'member',
+    summary: 'Во что обойдётся каждый способ выбора: растения, доставка, итого и сколько питомников; ничего не выбирая',
+    params: id,
+    answer: z.object({ strategies: z.array(strategySummary) }),
+  }),
+  'POST /projects/:id/transport/': call({
+    access: 'member',
+    summary:
+      'Какими машинами привезти выбранное: рейсы по нескольким питомникам; расстояния по прямой × 1,3. Нужно место проекта',
+    params: id,
+    body: transportForm,
+    answer: transportPlan,
   }),
   'POST /projects/:id/share/': call({
     access: 'member',

@@ -53,6 +53,7 @@ import { silencedRoutes } from './domains/silenced/silenced.routes.ts'
 import { statisticsRoutes } from './domains/statistics/statistics.routes.ts'
 import { tellingRoutes } from './domains/telling/telling.routes.ts'
 import { tradeRoutes } from './domains/trade/trade.routes.ts'
+import { transportRoutes } from './domains/transport/transport.routes.ts'
 import { uploadRoutes } from './domains/uploads/uploads.routes.ts'
 import { type Config, defaultTrust } from './platform/config.ts'
 import { addBudgets } from './platform/database/database-budget.ts'
@@ -259,6 +260,7 @@ export async function buildApp({
   )
   savedSearchRoutes(app, { db, names, secret, publicUrl })
   priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl })
+  transportRoutes(app, { db })
   projectRoutes(app, { db, media, changes, names, kept, secret, publicUrl, limit: limits.limit, exports })
   tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit, exports })
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })

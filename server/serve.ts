@@ -6,6 +6,7 @@ import { unsubscribeTokens } from './domains/saved-searches/unsubscribe-tokens.t
 import { keptKeys } from './domains/telling/push/vapid.ts'
 import type { Installation } from './installation.ts'
 import { productJobs } from './jobs.ts'
+import { planners } from './planning/planning-pool.ts'
 import { StartupError } from './platform/config.ts'
 import { draining } from './platform/http/draining.ts'
 import type { PageRenderer } from './platform/http/pages.ts'
@@ -96,6 +97,7 @@ export async function serve(
     await app.close()
     await jobsStopped
     readers.close()
+    planners.close()
     await dumps?.close()
     endMetrics()
   }

@@ -36,6 +36,7 @@ export const auditSubjects = [
   'review',
   'comment',
   'message',
+  'vehicles',
 ] as const
 export type AuditSubject = (typeof auditSubjects)[number]
 

@@ -7,7 +7,7 @@ export const floors: readonly (readonly string[])[] = [
   ['accounts'],
   ['audit', 'uploads', 'telling'],
   ['companies'],
-  ['plants'],
+  ['plants', 'transport'],
   ['products'],
   ['offers', 'price-lists'],
   ['saved-searches', 'projects'],

@@ -23,6 +23,7 @@ const tooManyOfOne = () =>
   new AppError('TOO_MANY_REQUESTS', 'Сначала дочитается то, что вы уже отправили.', undefined, retryAfter)
 const tooManyInAll = () =>
   new AppError('UNAVAILABLE', 'Сейчас читается слишком много списков. Попробуйте ещё раз.', undefined, retryAfter)
+const ofReading = { tooManyOfOne, tooManyInAll }
 export const hasLeft = () => new AppError('UNAVAILABLE', 'Ответа больше никто не ждёт.')
 
 /** The senders to which a reading is counted, with how many each may have. */
@@ -32,8 +33,8 @@ const sendersOf = (asker: Asker, { ofPerson, ofNetwork }: PlaceLimits): [sender:
   ...(asker.kind === 'list' ? [] : [[`${asker.kind} ${asker.network}`, ofNetwork] as [string, number]]),
 ]
 
-/** The places at which lists are read, and the queues before them. */
-export function readingPlaces(limits: PlaceLimits) {
+/** The places at which lists are read, or something else is worked out, and the queues before them. */
+export function readingPlaces(limits: PlaceLimits, { tooManyOfOne, tooManyInAll } = ofReading) {
   const queues: Record<Asker['kind'], (() => void)[]> = { list: [], member: [], visitor: [] }
   const free = { ...limits.places }
   const bySender = new Map<string, number>()

@@ -6,7 +6,7 @@ import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { unsubscribeTokens } from '#server/domains/saved-searches/unsubscribe-tokens.ts'
 import { as, keyTo, login, type Member, newEmail, newMember, password, signUp } from './accounts.ts'
 import { staffEmail, type TestServer } from './app.ts'
-import { categoryId, makeArticle, makeCompany, makeFriends, makePerson, makeProduct } from './factories.ts'
+import { categoryId, makeArticle, makeCompany, makeFriends, makePerson, makeProduct, placeId } from './factories.ts'
 import { pdf } from './files.ts'
 import { formOf, pictureFile, upload } from './pictures.ts'
 import { subscriptionJson } from './push-service.ts'
@@ -27,6 +27,15 @@ export type CallName = keyof typeof calls
 export type Examples = Record<CallName, () => Promise<Example> | Example>
 
 const lime = 'Tilia cordata'
+const lorry = {
+  name: 'Газель',
+  payload_kg: 1500,
+  volume_m3: 12,
+  length_m: 4,
+  price_per_km: 40,
+  price_min: 5000,
+  with_crane: false,
+}
 const secret = 'a secret for tests only, long enough'
 const priceList = () => formOf({ file: new File(['Растение;Цена\nЛипа мелколистная;5000\n'], 'прайс.csv') })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -101,6 +110,13 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       return id
     },
     project: () => makeProject(db, buyer.id, [lime]),
+    /** Its place is known, and what is chosen. */
+    placed: async () => {
+      const { id } = await makeProject(db, buyer.id, [lime])
+      await send('PATCH', `projects/${id}/`, { place: await placeId(db, 'Тверь') }, buyer.id)
+      await post(`projects/${id}/choose/`, { strategy: 'cheapest' })
+      return id as string
+    },
     request: async () => act.ask(buyer.id, (await make.project()).id, [company.id]),
     quote: async () => {
       const request = await make.request()
@@ -601,6 +617,13 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       ...mine(`projects/${(await make.project()).id}/choose/`),
       body: { strategy: 'cheapest' },
     }),
+    'GET /projects/:id/strategies/': async () => mine(`projects/${await make.placed()}/strategies/`),
+    'POST /projects/:id/transport/': async () => ({ ...mine(`projects/${await make.placed()}/transport/`), body: {} }),
+    'GET /teams/:id/delivery_terms/': () => ({ path: `teams/${company.id}/delivery_terms/` }),
+    'PUT /teams/:id/delivery_terms/': () =>
+      ours(`teams/${company.id}/delivery_terms/`, { vehicles: [lorry], radius_km: 300, loading_days: [1, 2, 3] }),
+    'GET /staff/vehicles/': () => moderators('staff/vehicles/'),
+    'PUT /staff/vehicles/': () => moderators('staff/vehicles/', { vehicles: [lorry] }),
     'POST /projects/:id/share/': async () => mine(`projects/${(await make.project()).id}/share/`),
     'DELETE /projects/:id/share/': async () => {
       const { id } = await make.project()

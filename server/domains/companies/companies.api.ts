@@ -15,6 +15,7 @@ export {
   updateCompany,
 } from './companies.queries.ts'
 export { companyOf } from './company-of-person.queries.ts'
+export { type DeliveryFacts, listDeliveryFacts } from './delivery-facts.queries.ts'
 export { listDistances } from './distances.queries.ts'
 export { countCompaniesBy, replaceInCompanies } from './lookup-uses.queries.ts'
 export { setBlocked, setUnblocked, setUnverified, setVerified } from './standing.queries.ts'

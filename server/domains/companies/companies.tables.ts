@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   serial,
   text,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { holdDays } from '#contract/companies.ts'
+import type { DeliveryTerms } from '#contract/transport.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { places } from '#server/domains/reference/places/places.tables.ts'
@@ -44,6 +46,8 @@ export const companies = pgTable(
     minimumOrderKopecks: integer(),
     /** In which it confirms a deal; then the deal is cancelled. */
     holdDays: integer().notNull().default(holdDays.usual),
+    /** How it delivers; `null`: it does not say. */
+    deliveryTerms: jsonb().$type<DeliveryTerms>(),
     /** A company has one creator and a person creates one company. */
     creatorId: uuid()
       .notNull()

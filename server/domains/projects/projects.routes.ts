@@ -63,8 +63,12 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
       write(await projects.changeLine(actor, params.id, params.line, body)),
     'DELETE /projects/:id/lines/:line/': async ({ actor, params }) =>
       write(await projects.removeLine(actor, params.id, params.line)),
-    'POST /projects/:id/choose/': async ({ actor, params, body }) =>
-      writeChosen(await projects.choose(actor, params.id, body.strategy)),
+    'POST /projects/:id/choose/': async ({ actor, params, body, request, reply }) =>
+      writeChosen(await projects.choose(actor, senderOf(actor, request, reply), params.id, body)),
+    'GET /projects/:id/strategies/': ({ actor, params, request, reply }) =>
+      projects.listStrategies(actor, senderOf(actor, request, reply), params.id),
+    'POST /projects/:id/transport/': ({ actor, params, body, request, reply }) =>
+      projects.planTransport(actor, senderOf(actor, request, reply), params.id, body),
     'POST /projects/:id/share/': ({ actor, params }) => projects.share(actor, params.id),
     'DELETE /projects/:id/share/': ({ actor, params }) => projects.unshare(actor, params.id),
     'GET /projects/shared/:token/': async ({ params, query, address, request, reply }) => {

@@ -9,11 +9,13 @@ import type {
   ProjectSummary,
   Strategy,
 } from '#contract/projects.ts'
+import type { TransportForm, TransportPlan, Vehicle } from '#contract/transport.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { findPlace, listPlaces } from '#server/domains/reference/reference.api.ts'
+import type { PlanningPool } from '#server/planning/planning-pool.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -49,10 +51,12 @@ import {
 } from './projects.queries.ts'
 import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
 import type { shareTokens } from './share-tokens.ts'
+import { projectTransport } from './transport/project-transport.ts'
 
 export interface ProjectDeps extends PresentDeps {
   tokens: ReturnType<typeof shareTokens>
   readers?: ReadingPool
+  planners?: PlanningPool
 }
 
 export const noSuchProject = () => new AppError('NOT_FOUND', 'Такого проекта нет.')
@@ -210,6 +214,23 @@ export function projectService(deps: ProjectDeps) {
     return changes
   }
 
+  /** A project's lines with the plants that they mean now, and its place. Throws NOT_FOUND. */
+  async function askingLines(actor: Actor, id: string) {
+    const row = await findProject(db, actor.id, id)
+    if (!row) throw noSuchProject()
+    const place = row.placeId === null ? undefined : await findPlace(db, row.placeId)
+    const lines = await listLines(db, id)
+    const zones = await listPlantZones(db, [...new Set(lines.flatMap(({ plantId }) => plantId ?? []))])
+    const asking = lines.map(line => ({
+      ...line,
+      plantId: line.isNote || line.plantId === null ? null : (zones.get(line.plantId)?.id ?? null),
+    }))
+    return { place, lines, asking }
+  }
+
+  const transport = projectTransport(deps)
+  const needsPlace = () => invalid('place', 'Укажите место проекта', 'required')
+
   return {
     getProject,
 
@@ -315,19 +336,24 @@ export function projectService(deps: ProjectDeps) {
     },
 
     /** Chooses an offer for every line; the choice of a line without offers is removed. */
-    async choose(actor: Actor, id: string, strategy: Strategy) {
-      const row = await findProject(db, actor.id, id)
-      if (!row) throw noSuchProject()
-      const place = row.placeId === null ? undefined : await findPlace(db, row.placeId)
-      if (strategy === 'nearest' && !place) throw invalid('place', 'Укажите место проекта', 'required')
-      const lines = await listLines(db, id)
-      const zones = await listPlantZones(db, [...new Set(lines.flatMap(({ plantId }) => plantId ?? []))])
-      const asking = lines.map(line => ({
-        ...line,
-        plantId: line.isNote || line.plantId === null ? null : (zones.get(line.plantId)?.id ?? null),
-      }))
-      const choices = await findChoices(kept, asking, place ? await listDistances(db, place) : null)
-      const { variants, isApproximate } = await choose(choices, strategy)
+    async choose(
+      actor: Actor,
+      sender: Sender,
+      id: string,
+      { strategy, vehicles }: { strategy: Strategy; vehicles?: Vehicle[] | null | undefined },
+    ) {
+      const { place, lines, asking } = await askingLines(actor, id)
+      let made: { variants: (number | null)[]; isApproximate: boolean; transport: TransportPlan | null }
+      if (strategy === 'cheapest_delivered') {
+        if (!place) throw needsPlace()
+        const chosen = await transport.chooseDelivered(sender, asking, { place, vehicles: vehicles ?? null })
+        made = { ...chosen, isApproximate: chosen.transport.is_approximate }
+      } else {
+        if (strategy === 'nearest' && !place) throw needsPlace()
+        const choices = await findChoices(kept, asking, place ? await listDistances(db, place) : null)
+        made = { ...(await choose(choices, strategy)), transport: null }
+      }
+      const { variants, isApproximate } = made
       const project = await change(actor, id, async tx => {
         const now = new Map((await listLines(tx, id)).map(line => [line.id, line]))
         const chosen = lines.map((line, at) => ({ line: line.id, variant: variants[at] ?? null }))
@@ -337,7 +363,20 @@ export function projectService(deps: ProjectDeps) {
           chosen.filter(({ line }, at) => asksTheSame(lines[at], now.get(line))),
         )
       })
-      return { ...project, is_approximate: isApproximate }
+      return { ...project, is_approximate: isApproximate, transport: made.transport }
+    },
+
+    /** What each way of choosing comes to. */
+    async listStrategies(actor: Actor, sender: Sender, id: string) {
+      const { place, asking } = await askingLines(actor, id)
+      return { strategies: await transport.strategiesOf(sender, asking, place) }
+    },
+
+    /** The lorries of what is chosen. Throws INVALID_INPUT for a project without a place. */
+    async planTransport(actor: Actor, sender: Sender, id: string, form: TransportForm): Promise<TransportPlan> {
+      const { place, asking } = await askingLines(actor, id)
+      if (!place) throw needsPlace()
+      return transport.transportOf(sender, asking, place, form)
     },
 
     async share(actor: Actor, id: string) {

@@ -14,6 +14,7 @@ const strategyNames: Record<Strategy, string> = {
   cheapest: 'Дешевле всего',
   fewest_companies: 'Меньше питомников',
   nearest: 'Ближе всего',
+  cheapest_delivered: 'Дешевле с доставкой',
 }
 
 interface SummaryProps {

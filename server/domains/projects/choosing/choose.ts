@@ -209,7 +209,7 @@ function cutNeedless(chosen: Set<number>, open: Choice[][], forced: Set<number>)
 }
 
 /** Chooses an offer for each line and lets other requests run in between. */
-export async function choose(lines: Choice[][], strategy: Strategy): Promise<Chosen> {
+export async function choose(lines: Choice[][], strategy: Exclude<Strategy, 'cheapest_delivered'>): Promise<Chosen> {
   if (strategy !== 'fewest_companies') {
     const order = strategy === 'nearest' ? byDistance : byPrice
     return { variants: lines.map(choices => first(choices, order)?.variantId ?? null), isApproximate: false }

@@ -128,20 +128,25 @@ export async function findOptionsOf(
   return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
 }
 
-/** Each company's best offer for each line of which there are enough: one that fits, or a larger one if none fits. */
+/**
+ * Each company's best offers for each line of which there are enough, the cheapest first: those that fit, or larger ones
+ * if none fits. `ofCompany`: how many of one company.
+ */
 export async function findChoices(
   kept: KeptOffers,
   lines: AskingLine[],
   distances: ReadonlyMap<number, number> | null,
+  ofCompany = 1,
 ): Promise<Choice[][]> {
   return rankOffers(kept, lines, (all, line) => {
     const ranked = all.filter(({ isEnough }) => isEnough)
     const best = ranked[0]?.fit ?? fits.length
     if (best > fits.indexOf('larger')) return []
-    const seen = new Set<number>()
+    const seen = new Map<number, number>()
     return ranked.flatMap(({ companyId, variantId, fit, unitKopecks: kopecks }) => {
-      if (fit !== best || seen.has(companyId)) return []
-      seen.add(companyId)
+      const before = seen.get(companyId) ?? 0
+      if (fit !== best || before >= ofCompany) return []
+      seen.set(companyId, before + 1)
       const price = kopecks === null ? null : kopecks * (piecesOf(line) ?? 1)
       return [{ companyId, variantId, price, distance: distances?.get(companyId) ?? null }]
     })

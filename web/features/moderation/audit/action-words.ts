@@ -31,6 +31,7 @@ export const subjectWords: Record<AuditSubject, string> = {
   review: 'Отзыв',
   comment: 'Комментарий',
   message: 'Сообщение',
+  vehicles: 'Машины сайта',
 }
 
 /** The kind of subjects in the URL; all if it is invalid. */
@@ -57,6 +58,8 @@ export function subjectPath({ action, subject, subject_id: id }: AuditEntry): st
     case 'comment':
     case 'message':
       return '/staff/reports/complaints'
+    case 'vehicles':
+      return '/staff/vehicles'
     case 'article':
       return `/staff/publications/${id}`
     case 'genus':

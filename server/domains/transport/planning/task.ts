@@ -1,0 +1,83 @@
+/** A kind of lorry, of which there are as many as are needed. */
+export interface PlannedVehicle {
+  /** The nursery whose lorry it is: it carries that nursery's plants alone. `null`: hired, it calls anywhere. */
+  owner: number | null
+  /** Kilograms, cubic metres, metres. */
+  payload: number
+  volume: number
+  length: number
+  /** Rubles. */
+  perKm: number
+  least: number
+}
+
+export interface PlannedNursery {
+  /** Kilometres to every nursery, by its place in the task, then to the site. */
+  km: number[]
+  /** Bits of the weekdays on which it loads. */
+  days: number
+  /** Whether hired lorries may load here. */
+  takesHired: boolean
+  /** Kilometres that its own lorries go at most; `null`: any. */
+  radius: number | null
+  /** Rubles of an order from which its own lorries cost nothing; `null`: they always cost. */
+  freeFrom: number | null
+}
+
+/** One of the offers for a line. */
+export interface PlannedChoice {
+  /** Its place in the task; `null`: it is unknown where the nursery is. */
+  nursery: number | null
+  /** Rubles for the line; `null`: on request. */
+  price: number | null
+  /** Of one plant; `null`: unknown. Kilograms, cubic metres, metres. */
+  weight: number | null
+  volume: number | null
+  length: number
+}
+
+export interface PlannedLine {
+  /** Plants; `null`: unknown, so that it cannot be loaded. */
+  count: number | null
+  /** One of them is chosen. */
+  choices: PlannedChoice[]
+}
+
+/** Plants, nurseries and lorries to choose together; where each line has one choice, lorries alone. */
+export interface PlanningTask {
+  nurseries: PlannedNursery[]
+  vehicles: PlannedVehicle[]
+  lines: PlannedLine[]
+  /** Milliseconds in which it is to be ready. */
+  time?: number
+}
+
+export interface PlannedTour {
+  /** Places in the task. */
+  vehicle: number
+  /** Nurseries in the order in which the lorry calls at them. */
+  stops: number[]
+  km: number
+  price: number
+  isFree: boolean
+  loads: { line: number; count: number }[]
+}
+
+export type UnplacedReason = 'no_place' | 'no_quantity' | 'no_weight' | 'does_not_fit' | 'no_vehicle'
+
+export interface Plan {
+  /** The choice of each line; `null`: it has none. */
+  chosen: (number | null)[]
+  tours: PlannedTour[]
+  unplaced: { line: number; count: number | null; reason: UnplacedReason }[]
+  /** Not proven to be the least. */
+  isApproximate: boolean
+}
+
+/** Kopecks, as prices are said. */
+export const inKopecks = (rubles: number) => Math.round(rubles * 100) / 100
+
+export const priceOf = ({ perKm, least }: PlannedVehicle, km: number) => inKopecks(Math.max(least, km * perKm))
+
+/** Sums of kilometres as they are shown. */
+export const inTenths = (km: number) => Math.round(km * 10) / 10
