@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { requiredText } from './common.ts'
 
 /** What people are told of, as they choose how. */
 export const toldKinds = [
@@ -77,7 +78,7 @@ const base64url = (min: number, max: number) =>
     .min(min)
     .max(max)
     .regex(/^[\w-]+={0,2}$/, 'Нужен base64url')
-const endpoint = z.string().min(1).max(2000)
+const endpoint = requiredText('Нужен адрес службы уведомлений', 2000)
 
 /** A browser's `PushSubscription` as JSON. */
 export const subscriptionForm = z.object({

@@ -26,7 +26,7 @@ async function expired(token: () => Promise<string>): Promise<string> {
 /** A valid value for a path parameter: a malformed one could be refused for its form alone. */
 function sampleOf(params: Call['params'], key: string): string {
   const shape = params instanceof z.ZodObject ? params.shape[key] : null
-  const sample = ['1', nobody, 'region'].find(text => z.safeParse(shape as z.ZodType, text).success)
+  const sample = ['1', nobody, 'region', 'comment'].find(text => z.safeParse(shape as z.ZodType, text).success)
   if (!sample) throw new Error(`no sample of ${key}`)
   return sample
 }

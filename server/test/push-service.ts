@@ -1,18 +1,34 @@
-import { createECDH, randomBytes } from 'node:crypto'
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import ece from 'http_ece'
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+/** As RFC 8291 and RFC 8188 say: one record, after a header with salt, record size and the sender's public key. */
+function decrypt(keys: ECDH, auth: Buffer, body: Buffer): string {
+  const salt = body.subarray(0, 16)
+  const sender = body.subarray(21, 21 + body.readUInt8(20))
+  const names = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender])
+  const secret = derive(keys.computeSecret(sender), auth, names, 32)
+  const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const sealed = body.subarray(21 + sender.length)
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+  // The last record ends with a two, and padding.
+  return padded.subarray(0, padded.lastIndexOf(2)).toString()
+}
 
 /** A browser's subscription at this address, with keys of its own. */
 export function makeBrowser(endpoint: string) {
   const keys = createECDH('prime256v1')
   const p256dh = keys.generateKeys('base64url')
-  const auth = randomBytes(16).toString('base64url')
+  const auth = randomBytes(16)
   return {
-    json: { endpoint, keys: { p256dh, auth } },
+    json: { endpoint, keys: { p256dh, auth: auth.toString('base64url') } },
     /** What the browser reads in a push. */
-    decrypt: (body: Buffer): unknown =>
-      JSON.parse(ece.decrypt(body, { version: 'aes128gcm', privateKey: keys, authSecret: auth }).toString()),
+    decrypt: (body: Buffer): unknown => JSON.parse(decrypt(keys, auth, body)),
   }
 }
 

@@ -1,28 +1,28 @@
-import { useApp } from '#web/lib/app-context.ts'
+import { lazy, Suspense } from 'react'
 import { useSession } from '#web/lib/session.ts'
-import { ReportButton } from '#web/ui/report-button.tsx'
 
-interface ReportListingProps {
+// Visitors, on whose first screens it stands, never need it.
+const ReportListingButton = lazy(async () => ({
+  default: (await import('./report-listing-button.tsx')).ReportListingButton,
+}))
+
+export interface ReportListingProps {
   /** The company whose it is: its people report nothing of their own. */
   teamId: number
   /** The product; without it, the company itself is meant. */
   product?: { category_slug: string; product_slug: string }
 }
 
-/** For members of other companies. The page itself is the same for everybody. */
-export function ReportListing({ teamId, product }: ReportListingProps) {
-  const { api } = useApp()
+/** For members of other companies. The page itself is the same for everybody, so the place is kept. */
+export function ReportListing(props: ReportListingProps) {
   const { isAuthenticated, team } = useSession()
-  if (!isAuthenticated || team?.id === teamId) return null
-  return product ? (
-    <ReportButton
-      label="Пожаловаться на объявление"
-      onSend={body => api.call('POST /products/:category_slug/:product_slug/report/', { params: product, body })}
-    />
-  ) : (
-    <ReportButton
-      label="Пожаловаться на компанию"
-      onSend={body => api.call('POST /teams/:id/report/', { params: { id: String(teamId) }, body })}
-    />
+  return (
+    <div className="min-h-11">
+      {isAuthenticated && team?.id !== props.teamId && (
+        <Suspense>
+          <ReportListingButton {...props} />
+        </Suspense>
+      )}
+    </div>
   )
 }
