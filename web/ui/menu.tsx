@@ -7,6 +7,8 @@ export interface MenuItem {
   icon?: ReactNode
   tone?: 'danger'
   disabled?: boolean
+  /** It moves the focus itself; otherwise that goes back to the button. */
+  movesFocus?: boolean
   onSelect: () => void
 }
 

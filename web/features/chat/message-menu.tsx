@@ -28,6 +28,7 @@ export function MessageMenu({ line, conversationId, onAnswer }: MessageMenuProps
   const items: MenuItem[] = [
     {
       label: 'Ответить',
+      movesFocus: true,
       icon: <CornerDownRight size={18} />,
       onSelect: () => onAnswer({ id, name: author ?? 'Вы', line: body || files[0]?.name || '' }),
     },
