@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { requiredText } from './common.ts'
+import { plainText, requiredText } from './common.ts'
 
 /** What people are told of, as they choose how. */
 export const toldKinds = [
@@ -103,6 +103,13 @@ export const notificationSettingsCalls = {
     summary: 'Изменить часть того, как мне сообщать',
     body: settingsChangeForm,
     answer: notificationSettings,
+  }),
+  'POST /notification-settings/unsubscribe/:token/': call({
+    access: 'open',
+    summary: 'Больше не присылать писем такого вида: подпись в адресе заменяет вход (RFC 8058)',
+    params: z.object({ token: plainText.max(200) }),
+    takesUrlEncoded: true,
+    answer: z.object({ message: z.literal('unsubscribed') }),
   }),
   'GET /push/key/': call({
     access: 'member',

@@ -238,7 +238,7 @@ export async function buildApp({
     background: addBackground(app),
   })
   notificationRoutes(app, { db })
-  tellingRoutes(app, { db, secret, allowsLocal: !config.rateLimits })
+  tellingRoutes(app, { db, secret, publicUrl, allowsLocal: !config.rateLimits })
   eventRoutes(app, { database, draining })
   uploadRoutes(app, { db, media })
   companyRoutes(app, { db })

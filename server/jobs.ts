@@ -1,6 +1,8 @@
 // The handlers of jobs: each domain declares its own (*.jobs.ts).
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
 import { accountCleanup } from './domains/accounts/accounts.jobs.ts'
+import { digestWriting } from './domains/notifications/digest/digest.jobs.ts'
+import { digestWriter } from './domains/notifications/digest/digest.service.ts'
 import type { NamedPlants } from './domains/plants/named-plants.ts'
 import { hidePrivatePictures } from './domains/posts/writing/private-pictures.service.ts'
 import { listApplier } from './domains/price-lists/applying/apply-list.service.ts'
@@ -16,6 +18,7 @@ import { type AlertDeps, alertTeller } from './domains/saved-searches/alerts/ale
 import { statisticsCleanup } from './domains/statistics/statistics.jobs.ts'
 import { cleanStatistics } from './domains/statistics/statistics.service.ts'
 import { type TellingDeps, tellingJobs } from './domains/telling/tell-later.service.ts'
+import type { UnsubscribeUrl } from './domains/telling/telling.api.ts'
 import { quietEnding, tellingCleanup, tellingLater } from './domains/telling/telling.jobs.ts'
 import { dealExpiry } from './domains/trade/deals/deals.jobs.ts'
 import { dealExpirer } from './domains/trade/deals/expiry.service.ts'
@@ -47,7 +50,7 @@ interface JobDeps extends PictureDeps {
   mail: MailTransport
   alerts: Omit<AlertDeps, 'db'>
   confirmTokens: FreshnessDeps['tokens']
-  telling: Pick<TellingDeps, 'keys' | 'allowsLocal'>
+  telling: Pick<TellingDeps, 'keys' | 'allowsLocal'> & { unsubscribeUrl: UnsubscribeUrl }
 }
 
 /** Cleans up the stored pictures; `alone` as for `cleanMedia`. */
@@ -73,6 +76,7 @@ export const productQueues = [
   tradeMailing,
   dealExpiry,
   statisticsCleanup,
+  digestWriting,
   tellingLater,
   quietEnding,
   tellingCleanup,
@@ -105,9 +109,15 @@ const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, telling, lo
   doneBy(accountCleanup, () => cleanAccounts(slowly)),
   doneBy(contentChangeCleanup, () => forgetOldChanges(slowly)),
   alertTeller({ ...alerts, db: slowly }),
-  freshnessTeller({ db: slowly, tokens: confirmTokens, publicUrl: alerts.publicUrl }),
+  freshnessTeller({
+    db: slowly,
+    tokens: confirmTokens,
+    publicUrl: alerts.publicUrl,
+    unsubscribeUrl: telling.unsubscribeUrl,
+  }),
   dealExpirer(db),
-  tradeMailer({ db, publicUrl: alerts.publicUrl }),
+  tradeMailer({ db, publicUrl: alerts.publicUrl, unsubscribeUrl: telling.unsubscribeUrl }),
   doneBy(statisticsCleanup, () => cleanStatistics(slowly)),
+  digestWriter({ db, publicUrl: alerts.publicUrl, unsubscribeUrl: telling.unsubscribeUrl }),
   ...tellingJobs({ ...telling, db, publicUrl: alerts.publicUrl }),
 ]

@@ -4,6 +4,7 @@ import { serveDumps } from './backup/dump-socket.ts'
 import { confirmTokens } from './domains/products/freshness/confirm-tokens.ts'
 import { unsubscribeTokens } from './domains/saved-searches/unsubscribe-tokens.ts'
 import { keptKeys } from './domains/telling/push/vapid.ts'
+import { unsubscribeLinks } from './domains/telling/unsubscribe-links.ts'
 import type { Installation } from './installation.ts'
 import { productJobs } from './jobs.ts'
 import { planners } from './planning/planning-pool.ts'
@@ -76,7 +77,11 @@ export async function serve(
       publicUrl: config.publicUrl,
     },
     confirmTokens: confirmTokens(secret),
-    telling: { keys: keptKeys(database.db, secret), allowsLocal: !config.rateLimits },
+    telling: {
+      keys: keptKeys(database.db, secret),
+      allowsLocal: !config.rateLimits,
+      unsubscribeUrl: unsubscribeLinks(secret, config.publicUrl).url,
+    },
     logError: console.error,
   })
   let jobs: JobWorkers | null = null

@@ -4,6 +4,7 @@ import { genera, plants } from '#server/domains/plants/plants.tables.ts'
 import { confirmTokens } from '#server/domains/products/freshness/confirm-tokens.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { unsubscribeTokens } from '#server/domains/saved-searches/unsubscribe-tokens.ts'
+import { unsubscribeLinks } from '#server/domains/telling/unsubscribe-links.ts'
 import { as, keyTo, login, type Member, newEmail, newMember, password, signUp } from './accounts.ts'
 import { staffEmail, type TestServer } from './app.ts'
 import { categoryId, makeArticle, makeCompany, makeFriends, makePerson, makeProduct, placeId } from './factories.ts'
@@ -315,6 +316,11 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     'PATCH /notification-settings/': () => ({
       ...mine(),
       body: { kinds: { likes: { push: false } }, quiet: { from: '22:00', to: '08:00' }, digest: 'weekly' },
+    }),
+    'POST /notification-settings/unsubscribe/:token/': () => ({
+      path: new URL(unsubscribeLinks(secret, 'http://dendro.test').url(buyer.id, 'deals')).pathname.slice(
+        '/api/'.length,
+      ),
     }),
     'GET /push/key/': () => mine(),
     'POST /push/subscriptions/': () => ({ ...mine(), body: subscriptionJson(`http://127.0.0.1:9/${++numbers}`) }),

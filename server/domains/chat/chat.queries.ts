@@ -354,6 +354,21 @@ export async function showConversation(db: Db | Tx, userId: string, conversation
     )
 }
 
+/** Conversations with unread messages that have come since then. */
+export async function listUnreadChats(db: Db | Tx, userId: string, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: conversationSides.conversationId })
+    .from(conversationSides)
+    .where(
+      and(
+        eq(conversationSides.userId, userId),
+        gt(conversationSides.unreadCount, 0),
+        gt(conversationSides.modifiedAt, since),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
 /** Returns whether this person had unread messages. */
 export async function markRead(tx: Tx, userId: string, conversationId: string): Promise<boolean> {
   const rows = await tx

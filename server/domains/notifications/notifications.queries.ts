@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), saved-searches (savedSearches), trade (requests).
-import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { socialNews } from '#contract/notifications.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -234,6 +234,39 @@ export async function markAllRead(tx: Tx, recipientId: string, subject?: string)
     .update(notifications)
     .set({ readAt: sql`now()` })
     .where(inArray(notifications.id, unread))
+}
+
+/** Of a digest, the newest first. */
+const missedMax = 200
+
+/** The unread ones of a person since then, each group once, newest first. */
+export async function listMissed(db: Db | Tx, recipientId: string, since: Date) {
+  return db
+    .select({
+      ...columns,
+      requestId: notifications.requestId,
+      dealId: notifications.dealId,
+      productId: notifications.productId,
+      companyId: notifications.companyId,
+      savedSearchId: notifications.savedSearchId,
+      actorId: notifications.actorId,
+    })
+    .from(notifications)
+    .leftJoin(users, eq(users.id, notifications.actorId))
+    .leftJoin(products, isProductOf)
+    .leftJoin(companies, eq(companies.id, notifications.companyId))
+    .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
+    .leftJoin(requests, eq(requests.id, notifications.requestId))
+    .where(
+      and(
+        eq(notifications.recipientId, recipientId),
+        isNull(notifications.readAt),
+        isLatest,
+        gt(notifications.createdAt, since),
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(missedMax)
 }
 
 export async function deleteNotificationsOf(tx: Tx, userId: string): Promise<void> {

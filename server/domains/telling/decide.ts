@@ -24,12 +24,28 @@ export function quietEnd(quiet: Quiet | null, timeZone: string, at: Date): Date 
   const since = (now - from + day) % day
   const length = (to - from + day) % day
   if (since >= length) return null
-  const start = Math.floor(at.getTime() / minute) * minute
-  let end = new Date(start + (length - since) * minute)
-  // The clock may be put forward or back meanwhile: by at most some hours.
-  const shift = ((to - clockOf(end, timeZone) + day + day / 2) % day) - day / 2
-  if (shift !== 0) end = new Date(end.getTime() + shift * minute)
-  return end
+  return inMinutes(at, length - since, to, timeZone)
+}
+
+/** So many minutes later, when the clock shows this: it may be put forward or back meanwhile, by at most some hours. */
+function inMinutes(at: Date, minutes: number, shown: number, timeZone: string): Date {
+  const end = new Date(Math.floor(at.getTime() / minute) * minute + minutes * minute)
+  const shift = ((shown - clockOf(end, timeZone) + day + day / 2) % day) - day / 2
+  return new Date(end.getTime() + shift * minute)
+}
+
+/** When digests come without quiet hours. */
+const morning = '08:00'
+
+/** When the next digest comes after one at this moment; `null`: none comes. */
+export function nextDigest(
+  { quiet, time_zone, digest }: Pick<NotificationSettings, 'quiet' | 'time_zone' | 'digest'>,
+  after: Date,
+): Date | null {
+  if (digest === 'never') return null
+  const shown = minutesOf(quiet?.to ?? morning)
+  const wait = (shown - clockOf(after, time_zone) + day) % day || day
+  return inMinutes(after, wait + (digest === 'weekly' ? 6 * day : 0), shown, time_zone)
 }
 
 export interface Told {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { NotificationSettings, ToldKind } from '#contract/notification-settings.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { nextDigest } from './decide.ts'
 import type { SettingsRow } from './settings.ts'
 import { notificationSettings, pushKeys, pushSubscriptions, tellings } from './telling.tables.ts'
 
@@ -14,10 +15,12 @@ export async function findSettings(db: Db | Tx, userId: string): Promise<Setting
 
 export async function putSettings(tx: Tx, userId: string, settings: NotificationSettings): Promise<void> {
   const { kinds, quiet, time_zone: timeZone, digest } = settings
-  const row = { kinds, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null, timeZone, digest }
+  const now = new Date()
+  const nextDigestAt = nextDigest(settings, now)
+  const row = { kinds, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null, timeZone, digest, nextDigestAt }
   await tx
     .insert(notificationSettings)
-    .values({ userId, ...row })
+    .values({ userId, ...row, lastDigestAt: now })
     .onConflictDoUpdate({ target: notificationSettings.userId, set: row })
 }
 
@@ -152,7 +155,35 @@ export async function deleteWaitingBetween(tx: Tx, one: string, other: string, k
 }
 
 export async function deleteOldTellings(db: Db): Promise<void> {
-  await db.delete(tellings).where(sql`coalesce(${tellings.sentAt}, ${tellings.dueAt}) < now() - interval '2 days'`)
+  await db.delete(tellings).where(sql`coalesce(${tellings.sentAt}, ${tellings.dueAt}) < now() - interval '8 days'`)
+}
+
+/** The settings of somebody whose digest is due, locked; nobody else writes it meanwhile. */
+export async function lockDueDigest(tx: Tx): Promise<SettingsRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(notificationSettings)
+    .where(lte(notificationSettings.nextDigestAt, sql`now()`))
+    .orderBy(asc(notificationSettings.nextDigestAt))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row
+}
+
+export async function setDigested(tx: Tx, userId: string, lastDigestAt: Date, nextDigestAt: Date | null) {
+  await tx
+    .update(notificationSettings)
+    .set({ lastDigestAt, nextDigestAt })
+    .where(eq(notificationSettings.userId, userId))
+}
+
+/** The subjects of what a person was told outside the site since then. */
+export async function listToldSubjects(tx: Tx, userId: string, since: Date): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ subject: tellings.subject })
+    .from(tellings)
+    .where(and(eq(tellings.userId, userId), gte(tellings.sentAt, since)))
+  return new Set(rows.map(({ subject }) => subject))
 }
 
 export async function findKeys(db: Db) {

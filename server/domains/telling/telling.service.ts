@@ -28,6 +28,7 @@ import {
   putSettings,
   putSubscription,
 } from './telling.queries.ts'
+import type { Unsubscribed, UnsubscribeUrl, unsubscribeLinks } from './unsubscribe-links.ts'
 
 /** Something that people are told of outside the site. */
 export interface ToTell {
@@ -95,22 +96,33 @@ export async function tell(tx: Tx, userIds: string[], toTell: ToTell): Promise<s
  */
 export async function tellByEmail(
   tx: Tx,
-  letters: { email: Email; personId: string }[],
+  written: { email: Email; personId: string }[],
   toTell: Omit<ToTell, 'actorId'>,
+  unsubscribeUrl?: UnsubscribeUrl,
 ): Promise<void> {
-  if (letters.length === 0) return
+  if (written.length === 0) return
+  const letters = written.map(({ email, personId }) => ({
+    email: unsubscribeUrl ? { unsubscribeUrl: unsubscribeUrl(personId, toTell.kind), ...email } : email,
+    personId,
+  }))
   const decided = await decideFor(
     tx,
     letters.map(({ personId }) => personId),
     toTell.kind,
   )
   const isNow = ({ pushAt, isHeld }: Told) => pushAt === null && !isHeld
-  await queueEmails(
+  const going = letters.filter(({ personId }) => {
+    const told = decided.get(personId)
+    return told?.emailAt && isNow(told)
+  })
+  await queueEmails(tx, going)
+  const now = new Date()
+  await insertTellings(
     tx,
-    letters.filter(({ personId }) => {
-      const told = decided.get(personId)
-      return told?.emailAt && isNow(told)
-    }),
+    going.map(({ personId: userId }) => ({
+      ...{ id: uuidv7(), userId, channel: 'email' as const, actorId: null, dueAt: now, sentAt: now },
+      ...toTell,
+    })),
   )
   await store(
     tx,
@@ -170,3 +182,18 @@ export async function unsubscribe(db: Db, actor: SignedIn, endpoint: string) {
   await deleteSubscription(db, actor.id, endpoint)
   return { message: 'unsubscribed' as const }
 }
+
+/** Ends the letters of a kind, or digests, for whoever has such a letter. Throws NOT_FOUND for an address that is not ours. */
+export async function unsubscribeBy(db: Db, links: ReturnType<typeof unsubscribeLinks>, token: string) {
+  const found = links.read(token)
+  if (!found) throw new AppError('NOT_FOUND', 'Такого адреса нет.')
+  const { personId, what } = found
+  await db.transaction(async tx => {
+    const now = presentSettings(await findSettings(tx, personId))
+    await putSettings(tx, personId, changed(now, withoutLetters(what)))
+  })
+  return { message: 'unsubscribed' as const }
+}
+
+const withoutLetters = (what: Unsubscribed): SettingsChange =>
+  what === 'digest' ? { digest: 'never' } : { kinds: { [what]: { email: false } } }

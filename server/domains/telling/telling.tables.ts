@@ -1,22 +1,29 @@
-import { isNull } from 'drizzle-orm'
+import { isNotNull, isNull } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { digestPeriods, type ToldKind, toldKinds, type Ways } from '#contract/notification-settings.ts'
 import { refreshTokens, users } from '#server/domains/accounts/accounts.tables.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 
 /** How a person wants to be told; who has no row is told as `defaults` of settings.ts says. */
-export const notificationSettings = pgTable('notification_settings', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** What differs from the defaults. */
-  kinds: jsonb().$type<Partial<Record<ToldKind, Partial<Ways>>>>().notNull().default({}),
-  /** `HH:MM`, both or none. */
-  quietFrom: text(),
-  quietTo: text(),
-  timeZone: text().notNull(),
-  digest: text({ enum: digestPeriods }).notNull(),
-})
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What differs from the defaults. */
+    kinds: jsonb().$type<Partial<Record<ToldKind, Partial<Ways>>>>().notNull().default({}),
+    /** `HH:MM`, both or none. */
+    quietFrom: text(),
+    quietTo: text(),
+    timeZone: text().notNull(),
+    digest: text({ enum: digestPeriods }).notNull(),
+    /** What came since then is in the next digest; `null` for both while there is none. */
+    lastDigestAt: timestamp({ withTimezone: true }),
+    nextDigestAt: timestamp({ withTimezone: true }),
+  },
+  t => [index('digests_due').on(t.nextDigestAt).where(isNotNull(t.nextDigestAt))],
+)
 
 /** The installation's VAPID keys, one row: browsers subscribe to the public one, so it must stay the same. */
 export const pushKeys = pgTable('push_keys', {
@@ -46,8 +53,8 @@ export const pushSubscriptions = pgTable(
 )
 
 /**
- * What a person is to be told outside the site. A row goes when it is read on the site before its time has come, and a day
- * after it was told.
+ * What a person is to be told outside the site. A row goes when it is read on the site before its time has come, and eight days
+ * after it was told: digests leave it out.
  */
 export const tellings = pgTable(
   'tellings',

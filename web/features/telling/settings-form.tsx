@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NotificationSettings, SettingsChange, ToldKind, Ways } from '#contract/notification-settings.ts'
+import type {
+  DigestPeriod,
+  NotificationSettings,
+  SettingsChange,
+  ToldKind,
+  Ways,
+} from '#contract/notification-settings.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -63,6 +69,16 @@ function Settings({ settings }: { settings: NotificationSettings }) {
       <PushSwitch />
       <Kinds settings={settings} onChange={mutate} />
       <QuietHours settings={settings} onChange={mutate} />
+      <SelectField
+        label="Письмо о том, что вы пропустили"
+        hint="Приходит в конце тихих часов, а без них — в восемь утра."
+        value={settings.digest}
+        onChange={event => mutate({ digest: event.target.value as DigestPeriod })}
+      >
+        <option value="never">Не присылать</option>
+        <option value="daily">Каждый день</option>
+        <option value="weekly">Раз в неделю</option>
+      </SelectField>
     </div>
   )
 }
@@ -87,12 +103,8 @@ function Kinds({ settings, onChange }: PartProps) {
                 {ways.map(([way, label]) => (
                   <CheckboxField
                     key={way}
-                    label={
-                      <>
-                        {label}
-                        <span className="sr-only">: {words}</span>
-                      </>
-                    }
+                    label={label}
+                    aria-label={`${label}: ${words}`}
                     checked={settings.kinds[kind as ToldKind][way]}
                     onChange={event => onChange({ kinds: { [kind]: { [way]: event.target.checked } } })}
                   />

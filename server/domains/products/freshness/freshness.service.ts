@@ -1,4 +1,4 @@
-import { tellByEmail, tellingSubject } from '#server/domains/telling/telling.api.ts'
+import { tellByEmail, tellingSubject, type UnsubscribeUrl } from '#server/domains/telling/telling.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
@@ -10,6 +10,8 @@ import { freshnessTelling } from './freshness.jobs.ts'
 import { claimNotice, isListener, listAgeing, listDue, listListeners } from './freshness.queries.ts'
 
 export interface FreshnessDeps {
+  /** Where mail programs end such letters. */
+  unsubscribeUrl?: UnsubscribeUrl
   db: Db
   tokens: ConfirmTokens
   publicUrl: string
@@ -22,7 +24,10 @@ const atOnce = 100
  * Tells the people of each company whose offers age, at most once a fortnight whichever process does it: a company is
  * told in the transaction that notes that it was.
  */
-export async function tellAgeing({ db, tokens, publicUrl }: FreshnessDeps, signal: AbortSignal): Promise<void> {
+export async function tellAgeing(
+  { db, tokens, publicUrl, unsubscribeUrl }: FreshnessDeps,
+  signal: AbortSignal,
+): Promise<void> {
   for (let last = 0; !signal.aborted;) {
     const due = await listDue(db, last, atOnce)
     const companies = due.length > 0 ? await listAgeing(db, due) : []
@@ -38,7 +43,7 @@ export async function tellAgeing({ db, tokens, publicUrl }: FreshnessDeps, signa
           const letter = ageingByEmail(email, { company, sizes, oldest }, publicUrl, token)
           const subject = tellingSubject({ type: 'offers_ageing', companyId })
           const about = { kind: 'freshness', subject, path: '/products/my_products' } as const
-          await tellByEmail(tx, [{ email: letter, personId }], about)
+          await tellByEmail(tx, [{ email: letter, personId }], about, unsubscribeUrl)
         }
       })
     }

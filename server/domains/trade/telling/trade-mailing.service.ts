@@ -1,4 +1,4 @@
-import { kindOf, tellByEmail, tellingSubject } from '#server/domains/telling/telling.api.ts'
+import { kindOf, tellByEmail, tellingSubject, type UnsubscribeUrl } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { findCompanyName, findDealSubject, findReader, findSubject, listColleagues } from './telling.queries.ts'
@@ -8,6 +8,8 @@ import { type TradeLetter, tradeMailing } from './trade.jobs.ts'
 interface MailingDeps {
   db: Db
   publicUrl: string
+  /** Where mail programs end such letters. */
+  unsubscribeUrl?: UnsubscribeUrl
 }
 
 async function factsOf(tx: Tx, { requestId, dealId, companyId }: TradeLetter): Promise<TradeFacts | null> {
@@ -29,7 +31,7 @@ async function factsOf(tx: Tx, { requestId, dealId, companyId }: TradeLetter): P
 }
 
 /** Writes an e-mail for everybody who is to hear of it and has a confirmed address. */
-async function write({ db, publicUrl }: MailingDeps, letter: TradeLetter): Promise<void> {
+async function write({ db, publicUrl, unsubscribeUrl }: MailingDeps, letter: TradeLetter): Promise<void> {
   await db.transaction(async tx => {
     const facts = await factsOf(tx, letter)
     if (!facts) return
@@ -38,7 +40,12 @@ async function write({ db, publicUrl }: MailingDeps, letter: TradeLetter): Promi
     const letters = readers.flatMap(({ id, email }) =>
       email === null || id === actorId ? [] : [{ email: tradeByEmail(email, type, facts, publicUrl), personId: id }],
     )
-    await tellByEmail(tx, letters, { kind: kindOf(type), subject: tellingSubject(letter), path: '/notifications' })
+    await tellByEmail(
+      tx,
+      letters,
+      { kind: kindOf(type), subject: tellingSubject(letter), path: '/notifications' },
+      unsubscribeUrl,
+    )
   })
 }
 
