@@ -39,6 +39,7 @@ import { reviewCalls } from './reviews.ts'
 import { savedSearchCalls } from './saved-searches.ts'
 import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './sessions.ts'
+import { shareCalls } from './shares.ts'
 import { silencedCalls } from './silenced.ts'
 import { statisticsCalls } from './statistics.ts'
 import { transportCalls } from './transport.ts'
@@ -78,6 +79,7 @@ export const calls = {
   ...savedSearchCalls,
   ...secondFactorCalls,
   ...sessionCalls,
+  ...shareCalls,
   ...silencedCalls,
   ...statisticsCalls,
   ...moderationCompanyCalls,

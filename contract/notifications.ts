@@ -78,6 +78,8 @@ export const notificationTypes = [
   'stock_arrived',
   /** Prices and stock of the recipient's company want confirming. */
   'offers_ageing',
+  /** Somebody with the address of the recipient's project remarks on a line. */
+  'project_remark',
   ...tradeNews,
   ...reviewDecisions,
 ] as const

@@ -144,6 +144,7 @@ export type Project = z.output<typeof project>
 export const sharedProject = z
   .object({
     ...project.shape,
+    kind: z.literal('full'),
     ...pageLinks,
     /** Lines of earlier parts, without remarks. */
     lines_before: z.int(),
@@ -360,26 +361,6 @@ export const projectCalls = {
     params: id,
     body: transportForm,
     answer: transportPlan,
-  }),
-  'POST /projects/:id/share/': call({
-    access: 'member',
-    summary: 'Открыть проект по ссылке; прежняя ссылка перестаёт работать',
-    params: id,
-    answer: z.object({ share_url: z.string() }),
-    status: 201,
-  }),
-  'DELETE /projects/:id/share/': call({
-    access: 'member',
-    summary: 'Закрыть проект: ссылка перестаёт работать',
-    params: id,
-    answer: isDone,
-  }),
-  'GET /projects/shared/:token/': call({
-    access: 'open',
-    summary: 'Проект, открытый по ссылке, только для чтения: по сто строк; сумма — по всем строкам',
-    params: z.object({ token: plainText.max(200) }),
-    query: z.object({ page: pageQuery.page }),
-    answer: sharedProject,
   }),
 }
 

@@ -48,6 +48,7 @@ import {
   productsRenamed,
 } from './domains/products/products.events.ts'
 import { settleProductsOfCompany } from './domains/products/suspension.service.ts'
+import { projectRemarked } from './domains/projects/projects.events.ts'
 import { deleteProjectsOf } from './domains/projects/projects.queries.ts'
 import { savedSearchFound, stockArrived } from './domains/saved-searches/saved-searches.events.ts'
 import { deleteSavedOf } from './domains/saved-searches/saved-searches.queries.ts'
@@ -132,6 +133,10 @@ savedSearchFound.handledBy((tx, { personId, savedSearchId, offers }) =>
 )
 stockArrived.handledBy((tx, { personId, productId }) =>
   notify(tx, { recipientId: personId, actorId: null, type: 'stock_arrived', productId }),
+)
+
+projectRemarked.handledBy((tx, { ownerId, projectId, name }) =>
+  notify(tx, { recipientId: ownerId, actorId: null, type: 'project_remark', projectId, details: name }),
 )
 
 tradeHappened.handledBy((tx, { recipientIds, ...news }) => notifyAll(tx, recipientIds, news))

@@ -84,7 +84,7 @@ const others: Record<string, string[]> = {
   ],
   'signs, opens a folder or a connection, or keeps in the browser': [
     'server/domains/products/freshness/confirm-tokens.ts#confirmTokens',
-    'server/domains/projects/share-tokens.ts#shareTokens',
+    'server/domains/projects/sharing/share-tokens.ts#shareTokens',
     'server/domains/saved-searches/unsubscribe-tokens.ts#unsubscribeTokens',
     'server/platform/database/database.ts#openPglite',
     'server/platform/database/folder-lock.ts#lockFolder',

@@ -118,6 +118,11 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       await post(`projects/${id}/choose/`, { strategy: 'cheapest' })
       return id as string
     },
+    share: async () => {
+      const { id, lines } = await make.project()
+      const { token } = await post(`projects/${id}/share/`, { kind: 'client', markup_percent: 20 })
+      return { id, token: token as string, line: lines[0]?.id }
+    },
     request: async () => act.ask(buyer.id, (await make.project()).id, [company.id]),
     quote: async () => {
       const request = await make.request()
@@ -635,6 +640,26 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       const { id } = await make.project()
       await post(`projects/${id}/share/`, undefined)
       return mine(`projects/${id}/share/`)
+    },
+    'GET /projects/:id/share/': async () => mine(`projects/${(await make.share()).id}/share/`),
+    'GET /projects/:id/share/:token/': async () => {
+      const { id, token } = await make.share()
+      return mine(`projects/${id}/share/${token}/`)
+    },
+    'DELETE /projects/:id/share/:token/': async () => {
+      const { id, token } = await make.share()
+      return mine(`projects/${id}/share/${token}/`)
+    },
+    'POST /shared/:token/remarks/': async () => {
+      const { token, line } = await make.share()
+      return { path: `shared/${token}/remarks/`, body: { line, text: 'Можно повыше?', name: 'Анна' } }
+    },
+    'GET /projects/:id/remarks/': async () => mine(`projects/${(await make.share()).id}/remarks/`),
+    'DELETE /projects/:id/remarks/:remark/': async () => {
+      const { id, token, line } = await make.share()
+      await post(`shared/${token}/remarks/`, { line, text: 'Можно повыше?', name: 'Анна' })
+      const [remark] = await get(`projects/${id}/remarks/`, buyer.id)
+      return mine(`projects/${id}/remarks/${remark.id}/`)
     },
     'GET /projects/shared/:token/': async () => {
       const shared = await post(`projects/${(await make.project()).id}/share/`, undefined)

@@ -116,6 +116,7 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   stock_arrived: facts => `${plant(facts)} теперь есть в наличии.`,
   offers_ageing: facts =>
     `${within('Больше двух недель не подтверждали цены и наличие компании', facts)}: ${countedSizes(Number(facts.details))}. Проверьте, всё ли в силе.`,
+  project_remark: facts => `${facts.details} оставляет замечание к проекту ${about(facts)}.`,
   quote_requested: facts =>
     `${who(facts)} просит назвать цены: ${about(facts)}, ${countedLines(Number(facts.details))}.`,
   quote_received: facts => `${companyOf(facts)} отвечает на запрос ${about(facts)}.`,
@@ -166,8 +167,17 @@ export function presentNotification(row: NotificationRow | GroupRow): Notificati
 const quoted = 140
 
 /** The address of what it is about; `null` for types whose address does not depend on data. */
-function linkOf({ type, savedQuery, productSlug, categorySlug, requestId, dealId }: GroupRow): string | null {
+function linkOf({
+  type,
+  savedQuery,
+  productSlug,
+  categorySlug,
+  projectId,
+  requestId,
+  dealId,
+}: GroupRow): string | null {
   if (dealId !== null) return `/deals/${dealId}`
+  if (projectId !== null) return `/projects/${projectId}`
   if (type === 'quote_received' || type === 'quote_revised') return `/requests/${requestId}`
   if (requestId !== null) return `/incoming/${requestId}`
   if (type === 'saved_search_found') return `/offers?${savedQuery ?? ''}`

@@ -8,6 +8,7 @@ import { categories } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { projects } from '#server/domains/projects/projects.tables.ts'
 import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import { requests } from '#server/domains/trade/trade.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -40,7 +41,7 @@ const columns = {
   product: products.name,
   company: companies.name,
   savedSearch: savedSearches.name,
-  project: requests.projectName,
+  project: sql<string | null>`coalesce(${requests.projectName}, ${projects.name})`,
 }
 
 /** With the current names of people, plants and companies: joins by primary key instead of stored sentences. */
@@ -53,6 +54,7 @@ function selectWithNames(db: Db | Tx) {
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
     .leftJoin(requests, eq(requests.id, notifications.requestId))
+    .leftJoin(projects, eq(projects.id, notifications.projectId))
     .$dynamic()
 }
 
@@ -168,6 +170,7 @@ export async function listGroups(db: Db, recipientId: string, before: string | u
       isRead: sql<boolean>`(${notifications.readAt} is not null
         and not exists (select ${others} and ${member.readAt} is null))`,
       savedQuery: savedSearches.query,
+      projectId: notifications.projectId,
       requestId: notifications.requestId,
       dealId: notifications.dealId,
       productSlug: products.slug,
@@ -181,6 +184,7 @@ export async function listGroups(db: Db, recipientId: string, before: string | u
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
     .leftJoin(requests, eq(requests.id, notifications.requestId))
+    .leftJoin(projects, eq(projects.id, notifications.projectId))
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(posts, eq(posts.id, notifications.postId))
     .leftJoin(announced, eq(announced.id, posts.productId))

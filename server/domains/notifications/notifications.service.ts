@@ -33,6 +33,7 @@ interface News {
   productId?: number
   companyId?: number
   savedSearchId?: string
+  projectId?: string
   requestId?: string
   dealId?: string
   /** A moderator's reason, the number of found or ageing offers or of lines, or why a deal is cancelled. */
@@ -41,7 +42,7 @@ interface News {
 
 type SubjectFacts = Pick<
   typeof notifications.$inferInsert,
-  'type' | 'postId' | 'productId' | 'companyId' | 'savedSearchId' | 'requestId' | 'dealId' | 'actorId'
+  'type' | 'postId' | 'productId' | 'companyId' | 'savedSearchId' | 'projectId' | 'requestId' | 'dealId' | 'actorId'
 >
 
 /**
@@ -50,10 +51,11 @@ type SubjectFacts = Pick<
  * Notifications about deleted posts are not grouped.
  */
 export function subjectOf(facts: SubjectFacts): string | null {
-  const { type, postId, productId, companyId, savedSearchId, requestId, dealId, actorId } = facts
+  const { type, postId, productId, companyId, savedSearchId, projectId, requestId, dealId, actorId } = facts
   if (dealId || requestId) return [type, dealId ?? requestId, ...(companyId ? [companyId] : [])].join(':')
   if (postId && companyId) return [type, postId, companyId].join(':')
-  const thing = postId ?? productId ?? companyId ?? savedSearchId ?? (type.endsWith('_friendrequest') ? actorId : null)
+  const thing =
+    postId ?? productId ?? companyId ?? savedSearchId ?? projectId ?? (type.endsWith('_friendrequest') ? actorId : null)
   return thing ? `${type}:${thing}` : null
 }
 

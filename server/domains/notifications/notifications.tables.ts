@@ -5,6 +5,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { projects } from '#server/domains/projects/projects.tables.ts'
 import { savedSearches } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import { deals, requests } from '#server/domains/trade/trade.tables.ts'
 
@@ -26,6 +27,7 @@ export const notifications = pgTable(
     productId: integer().references(() => products.id, { onDelete: 'cascade' }),
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     savedSearchId: uuid().references(() => savedSearches.id, { onDelete: 'cascade' }),
+    projectId: uuid().references(() => projects.id, { onDelete: 'cascade' }),
     requestId: uuid().references(() => requests.id, { onDelete: 'cascade' }),
     dealId: uuid().references(() => deals.id, { onDelete: 'cascade' }),
     /**
@@ -56,6 +58,7 @@ export const notifications = pgTable(
     index().on(t.productId),
     index().on(t.companyId),
     index().on(t.savedSearchId),
+    index().on(t.projectId),
     index().on(t.requestId),
     index().on(t.dealId),
     index().on(t.actorId),

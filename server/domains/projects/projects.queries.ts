@@ -1,10 +1,10 @@
-// Joins accounts (users), plants (plants), products (variants).
-import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { users } from '#server/domains/accounts/accounts.tables.ts'
+// Joins plants (plants), products (variants).
+import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { plants } from '#server/domains/plants/plants.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { type ProjectLineRow, type ProjectRow, projectLines, projects } from './projects.tables.ts'
+import { projectShares } from './sharing/shares.tables.ts'
 
 export async function findProject(db: Db | Tx, ownerId: string, id: string): Promise<ProjectRow | undefined> {
   const [row] = await db
@@ -24,21 +24,12 @@ export async function lockProject(tx: Tx, ownerId: string, id: string): Promise<
   return row
 }
 
-/**
- * The project shared under this key, unless its owner is blocked, with its version: every change of it or of its lines
- * writes its row anew.
- */
-export async function findShared(db: Db, shareKey: string): Promise<(ProjectRow & { version: string }) | undefined> {
-  const [row] = await db
-    .select({ project: projects, version: sql<string>`${projects}.xmin::text` })
-    .from(projects)
-    .innerJoin(users, eq(users.id, projects.ownerId))
-    .where(and(eq(projects.shareKey, shareKey), isNull(users.blockedAt)))
-  return row && { ...row.project, version: row.version }
-}
-
 /** Condition for subqueries: lines of the outer project. Qualified, because lines have an `id` too. */
 const ownId = sql`${projects}.id`
+
+/** Whether others can read it under any address. */
+const isShared = sql<boolean>`(${projects.shareKey} is not null
+  or exists (select from ${projectShares} where ${projectShares.projectId} = ${ownId}))`
 
 export async function countProjects(tx: Db | Tx, ownerId: string): Promise<number> {
   const [row] = await tx.select({ count: count() }).from(projects).where(eq(projects.ownerId, ownerId))
@@ -52,6 +43,7 @@ export async function listProjects(db: Db, ownerId: string, { limit, offset }: {
     .select({
       project: projects,
       linesCount: ofLines(sql`not ${projectLines.isNote}`),
+      isShared,
       chosenCount: ofLines(sql`${projectLines.chosenVariantId} is not null`),
     })
     .from(projects)
@@ -171,7 +163,7 @@ export async function listOwnProjects(db: Db, ownerId: string, after: { id: stri
       zone: projects.zone,
       regionId: projects.regionId,
       placeId: projects.placeId,
-      isShared: sql<boolean>`${projects.shareKey} is not null`,
+      isShared,
       createdAt: projects.createdAt,
       updatedAt: projects.updatedAt,
       lines: sql<

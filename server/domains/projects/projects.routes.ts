@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chosenProject, project, projectCalls } from '#contract/projects.ts'
+import { shareCalls } from '#contract/shares.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -11,8 +12,10 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { senderOf } from '#server/reading/sender.ts'
 import { projectFileRoutes } from './files/project-files.routes.ts'
 import { projectService } from './projects.service.ts'
-import { shareTokens } from './share-tokens.ts'
-import { sharedProjects } from './shared-projects.ts'
+import { clientFileRoutes } from './sharing/client-file.routes.ts'
+import { shareTokens } from './sharing/share-tokens.ts'
+import { sharedProjects } from './sharing/shared-projects.ts'
+import { shareService } from './sharing/shares.service.ts'
 import { projectWriter } from './written-project.ts'
 
 interface RouteDeps {
@@ -30,6 +33,8 @@ interface RouteDeps {
 /** Schedules per hour by address or person, and shared projects opened per minute by address. */
 const schedulesPerHour = 240
 const openingsPerMinute = 120
+/** Remarks that one address may leave in an hour. */
+const remarksPerHour = 30
 
 const write = projectWriter(project)
 const writeChosen = projectWriter(chosenProject)
@@ -37,10 +42,14 @@ const writeChosen = projectWriter(chosenProject)
 export function projectRoutes(app: FastifyInstance, { secret, limit, exports, changes, ...deps }: RouteDeps): void {
   const tokens = shareTokens(secret)
   const projects = projectService({ ...deps, tokens })
+  const shares = shareService({ ...deps, tokens })
   const shared = sharedProjects({ ...deps, changes, tokens })
   const schedules = limit({ name: 'schedules', points: schedulesPerHour, seconds: 3600 })
   const openings = limit({ name: 'shared-projects', points: openingsPerMinute, seconds: 60 })
 
+  const remarks = limit({ name: 'project-remarks', points: remarksPerHour, seconds: 3600 })
+
+  clientFileRoutes(app, { ...deps, tokens, limit, exports })
   projectFileRoutes(app, { db: deps.db, projects, limit, exports })
   registerCalls(app, projectCalls, {
     'POST /projects/preview/': async ({ actor, body, files, request, reply }) => {
@@ -69,8 +78,20 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
       projects.listStrategies(actor, senderOf(actor, request, reply), params.id),
     'POST /projects/:id/transport/': ({ actor, params, body, request, reply }) =>
       projects.planTransport(actor, senderOf(actor, request, reply), params.id, body),
-    'POST /projects/:id/share/': ({ actor, params }) => projects.share(actor, params.id),
-    'DELETE /projects/:id/share/': ({ actor, params }) => projects.unshare(actor, params.id),
+  })
+  registerCalls(app, shareCalls, {
+    'POST /projects/:id/share/': ({ actor, params, body }) => shares.share(actor, params.id, body),
+    'GET /projects/:id/share/': ({ actor, params }) => shares.listShares(actor, params.id),
+    'DELETE /projects/:id/share/': ({ actor, params }) => shares.unshare(actor, params.id),
+    'GET /projects/:id/share/:token/': ({ actor, params }) => shares.getShare(actor, params.id, params.token),
+    'DELETE /projects/:id/share/:token/': ({ actor, params }) => shares.removeShare(actor, params.id, params.token),
+    'POST /shared/:token/remarks/': async ({ params, body, request }) => {
+      await remarks.take(request.ip)
+      return shares.leaveRemark(params.token, body)
+    },
+    'GET /projects/:id/remarks/': ({ actor, params }) => shares.listRemarks(actor, params.id),
+    'DELETE /projects/:id/remarks/:remark/': ({ actor, params }) =>
+      shares.removeRemark(actor, params.id, params.remark),
     'GET /projects/shared/:token/': async ({ params, query, address, request, reply }) => {
       await openings.take(request.ip)
       // Only for people who were given the address, not for search engines or shared caches.

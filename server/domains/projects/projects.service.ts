@@ -50,7 +50,7 @@ import {
   updateProject,
 } from './projects.queries.ts'
 import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
-import type { shareTokens } from './share-tokens.ts'
+import type { shareTokens } from './sharing/share-tokens.ts'
 import { projectTransport } from './transport/project-transport.ts'
 
 export interface ProjectDeps extends PresentDeps {
@@ -281,11 +281,11 @@ export function projectService(deps: ProjectDeps) {
         listPlaces(db, [...new Set(rows.flatMap(({ project }) => project.placeId ?? []))]),
       ])
       const places = new Map(listed.map(place => [place.id, place]))
-      const results = rows.map(({ project, linesCount, chosenCount }): ProjectSummary => ({
+      const results = rows.map(({ project, linesCount, chosenCount, isShared }): ProjectSummary => ({
         ...presentHead(project, lookups, places.get(project.placeId ?? 0)),
         lines_count: linesCount,
         chosen_count: chosenCount,
-        is_shared: project.shareKey !== null,
+        is_shared: isShared,
       }))
       return { ...links, results }
     },
@@ -377,23 +377,6 @@ export function projectService(deps: ProjectDeps) {
       const { place, asking } = await askingLines(actor, id)
       if (!place) throw needsPlace()
       return transport.transportOf(sender, asking, place, form)
-    },
-
-    async share(actor: Actor, id: string) {
-      const shareKey = crypto.randomUUID()
-      await db.transaction(async tx => {
-        if (!(await lockProject(tx, actor.id, id))) throw noSuchProject()
-        await updateProject(tx, id, { shareKey })
-      })
-      return { share_url: urlOf({ shareKey }) ?? '' }
-    },
-
-    async unshare(actor: Actor, id: string) {
-      await db.transaction(async tx => {
-        if (!(await lockProject(tx, actor.id, id))) throw noSuchProject()
-        await updateProject(tx, id, { shareKey: null })
-      })
-      return deleted
     },
   }
 }

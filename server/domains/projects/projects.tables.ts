@@ -31,7 +31,7 @@ export const projects = pgTable(
     /** USDA zone. */
     zone: integer(),
     placeId: integer().references(() => places.id),
-    /** The key signed by the public address of a shared project; `null` if it is not shared. */
+    /** The key signed by the public address without settings; `null`: there is none. Others are project_shares. */
     shareKey: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { projectLimits } from '#contract/project-limits.ts'
 import { type SharedProject, sharedProject } from '#contract/projects.ts'
+import { type ClientProject, clientProject } from '#contract/shares.ts'
 import { companiesScope, companyRegionsScope, companyScope } from '#server/domains/companies/companies.scopes.ts'
 import { allOffers, scopesOfPlants } from '#server/domains/offers/search/offer-scopes.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
@@ -14,19 +15,20 @@ import {
   type Scope,
 } from '#server/platform/http/cache/content-changes.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
-import type { Written } from '#server/platform/http/serialisation.ts'
-import { type PresentDeps, presentPart } from './projects.present.ts'
-import { findShared, listLines } from './projects.queries.ts'
-import { noSuchProject } from './projects.service.ts'
-import type { ProjectRow } from './projects.tables.ts'
+import { type Written, writerOf } from '#server/platform/http/serialisation.ts'
+import { type PresentDeps, presentPart } from '../projects.present.ts'
+import { listLines } from '../projects.queries.ts'
+import { noSuchProject } from '../projects.service.ts'
+import { projectWriter } from '../written-project.ts'
+import { clientLineOf, clientVersionOf, hidingOf } from './client-version.ts'
 import type { shareTokens } from './share-tokens.ts'
-import { projectWriter } from './written-project.ts'
+import { findOpened, type OpenedProject } from './shares.queries.ts'
 
 /** Letters of the kept parts of one process. */
 const keptLetters = 32 * 1024 * 1024
 
 interface Part extends Computed {
-  written: Written<SharedProject>
+  written: Written<SharedProject> | Written<ClientProject>
 }
 
 interface SharedDeps extends PresentDeps {
@@ -35,6 +37,7 @@ interface SharedDeps extends PresentDeps {
 }
 
 const write = projectWriter(sharedProject)
+const writeClient = writerOf(clientProject)
 
 /**
  * Projects opened by their addresses, in parts that are kept while neither the project nor anything that they show has
@@ -48,7 +51,7 @@ export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
   })
   const underWay = new Map<string, { state: number; part: Promise<Part> }>()
 
-  async function present(row: ProjectRow, page: number, address: string): Promise<Part> {
+  async function present({ project: row, share }: OpenedProject, page: number, address: string): Promise<Part> {
     const state = changes.known()
     const lines = await listLines(db, row.id)
     const range = { page, page_size: projectLimits.sharedLines }
@@ -64,28 +67,40 @@ export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
       ...options.flatMap(({ product, company }) => [productScope(product.id), companyScope(company.id)]),
       ...project.totals.companies.map(({ company }) => companyScope(company.id)),
     ]
-    const written = await write({
-      ...project,
+    const ofPart = {
       ...links,
       lines_before: all.slice(0, from).filter(({ state: is }) => is !== 'note').length,
-      chosen_count: all.filter(({ chosen }) => chosen !== null).length,
-    })
+    }
+    const hiding = hidingOf(share)
+    const written = hiding
+      ? writeClient({
+          ...clientVersionOf(project, all, hiding),
+          ...ofPart,
+          lines: project.lines.map(line => clientLineOf(line, hiding)),
+        })
+      : await write({
+          ...project,
+          ...ofPart,
+          kind: 'full',
+          name: share?.title || project.name,
+          chosen_count: all.filter(({ chosen }) => chosen !== null).length,
+        })
     return { state, scopes: [...new Set(scopes)], written }
   }
 
   /** Throws NOT_FOUND if the token opens no project, or the project has no such part. */
-  return async (token: string, page: number, address: string): Promise<Written<SharedProject>> => {
+  return async (token: string, page: number, address: string): Promise<Part['written']> => {
     const shareKey = tokens.keyOf(token)
     const asked = await changes.current()
-    const row = shareKey === null ? undefined : await findShared(db, shareKey)
-    if (!row) throw noSuchProject()
-    const key = `${row.shareKey} ${row.version} ${page}`
+    const opened = shareKey === null ? undefined : await findOpened(db, shareKey)
+    if (!opened) throw noSuchProject()
+    const key = `${shareKey} ${opened.version} ${page}`
     const known = kept.get(key)
     if (known && changes.holds(known)) return known.written
     const other = underWay.get(key)
     // One that began before this state may be outdated.
     if (other && other.state >= asked) return (await spend(other.part)).written
-    const part = withBudget(requestBudget, () => present(row, page, address))
+    const part = withBudget(requestBudget, () => present(opened, page, address))
     underWay.set(key, { state: changes.known(), part })
     try {
       const presented = await spend(part)
