@@ -328,7 +328,7 @@ test('a link shows the project to whoever has it, until it is made anew or taken
   await elsewhere.close()
 
   // It hydrates, and looks right to axe.
-  const { share_url } = await own.call('POST /projects/:id/share/', { params: { id: project.id } })
+  const { share_url } = await own.call('POST /projects/:id/share/', { params: { id: project.id }, body: {} })
   const visitor = await browser.newContext()
   const reader = await visitor.newPage()
   await reader.emulateMedia({ reducedMotion: 'reduce' })

@@ -4,14 +4,16 @@ import { flushSync } from 'react-dom'
 import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { projectLimits } from '#contract/project-limits.ts'
 import { sharedQuery } from '#web/features/projects/api.ts'
-import { headText } from '#web/features/projects/head-text.ts'
+import { ClientTable } from '#web/features/projects/client-table.tsx'
+import { clientHeadText, headText } from '#web/features/projects/head-text.ts'
 import { ScheduleTable } from '#web/features/projects/schedule-table.tsx'
 import { chosenTotalsText } from '#web/features/projects/words.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { pageOf } from '#web/lib/page-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Printer } from '#web/ui/icons.ts'
+import { Download, Printer } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 export const loader =
@@ -41,7 +43,8 @@ function SharedProject({ token, first }: { token: string; first: number }) {
   const [later, setLater] = useState<(typeof project)[]>([])
   const [fetching, setFetching] = useState<'idle' | 'busy' | 'failed'>('idle')
   const [isPrinting, setPrinting] = useState(false)
-  const lines = [project, ...later].flatMap(part => part.lines)
+  const parts = [project, ...later]
+  const shown = parts.reduce((count, part) => count + part.lines.length, 0)
   const last = first + later.length
   const pages = Math.ceil(project.count / projectLimits.sharedLines)
   const href = (page: number) => (page > 1 ? `?page=${page}` : '.')
@@ -73,23 +76,45 @@ function SharedProject({ token, first }: { token: string; first: number }) {
     }
   }
 
+  const more = last < pages && (
+    <NextPart
+      href={href(last + 1)}
+      isBusy={fetching === 'busy'}
+      left={project.count - (first - 1) * projectLimits.sharedLines - shown}
+      hasFailed={fetching === 'failed'}
+      onNext={() => void showNext()}
+    />
+  )
+
   return (
     <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
       <PageMeta title={screenTitle(project.name)} />
       <p className="text-sm text-muted">Ассортиментная ведомость</p>
       <h1 className="text-3xl wrap-anywhere">{project.name}</h1>
-      <p className="mt-1 text-muted">{headText(project)}</p>
+      <p className="mt-1 text-muted">{project.kind === 'full' ? headText(project) : clientHeadText(project)}</p>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        <p className="text-lg font-semibold">{chosenTotalsText(project.chosen_count, project.totals)}</p>
-        <Button
-          variant="secondary"
-          busy={isPrinting}
-          onClick={() => void print()}
-          className="needs-script print:hidden"
-        >
-          <Printer size={18} />
-          Печать
-        </Button>
+        {project.kind === 'full' && (
+          <p className="text-lg font-semibold">{chosenTotalsText(project.chosen_count, project.totals)}</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <a
+            href={`/api/shared/${token}/export.pdf`}
+            download
+            className={`${buttonStyle('secondary', 'md')} print:hidden`}
+          >
+            <Download size={18} />
+            PDF
+          </a>
+          <Button
+            variant="secondary"
+            busy={isPrinting}
+            onClick={() => void print()}
+            className="needs-script print:hidden"
+          >
+            <Printer size={18} />
+            Печать
+          </Button>
+        </div>
       </div>
       {first > 1 && (
         <p className="mb-3 print:hidden">
@@ -98,27 +123,29 @@ function SharedProject({ token, first }: { token: string; first: number }) {
           </Link>
         </p>
       )}
-      <ScheduleTable
-        project={{ lines, totals: project.totals }}
-        before={project.lines_before}
-        more={
-          last < pages && (
-            <NextPart
-              href={href(last + 1)}
-              isBusy={fetching === 'busy'}
-              left={project.count - (first - 1) * projectLimits.sharedLines - lines.length}
-              hasFailed={fetching === 'failed'}
-              onNext={() => void showNext()}
-            />
-          )
-        }
-      />
-      <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-muted print:hidden">
-        Цены и наличие — питомников, на сегодня. У вас тоже есть список растений?
-        <ButtonLink to="/projects/new" variant="secondary">
-          Подбор по списку
-        </ButtonLink>
-      </p>
+      {project.kind === 'full' ? (
+        <ScheduleTable
+          project={{ lines: parts.flatMap(part => (part.kind === 'full' ? part.lines : [])), totals: project.totals }}
+          before={project.lines_before}
+          more={more}
+        />
+      ) : (
+        <ClientTable
+          token={token}
+          lines={parts.flatMap(part => (part.kind === 'client' ? part.lines : []))}
+          totals={project.totals}
+          before={project.lines_before}
+          more={more}
+        />
+      )}
+      {project.kind === 'full' && (
+        <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-muted print:hidden">
+          Цены и наличие — питомников, на сегодня. У вас тоже есть список растений?
+          <ButtonLink to="/projects/new" variant="secondary">
+            Подбор по списку
+          </ButtonLink>
+        </p>
+      )}
     </div>
   )
 }

@@ -61,6 +61,7 @@ const icons: Record<NotificationType, ComponentType<{ size: number }>> = {
   saved_search_found: SearchCheck,
   stock_arrived: PackageCheck,
   offers_ageing: CalendarClock,
+  project_remark: MessageCircle,
   quote_requested: FileQuestion,
   quote_received: FileText,
   quote_revised: FileText,

@@ -38,6 +38,21 @@ const onlyChosen = (project: SharedProject): SharedProject => ({
 export const sharedQuery = (api: Api, token: string, page: number) =>
   queryOptions({
     queryKey: ['shared-project', token, page],
-    queryFn: async ({ signal }) =>
-      onlyChosen(await api.call('GET /projects/shared/:token/', { params: { token }, query: { page }, signal })),
+    queryFn: async ({ signal }) => {
+      const part = await api.call('GET /projects/shared/:token/', { params: { token }, query: { page }, signal })
+      return part.kind === 'full' ? onlyChosen(part) : part
+    },
+  })
+
+/** The addresses under which others read a project. */
+export const sharesQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...projectsKey, 'shares', id],
+    queryFn: ({ signal }) => api.call('GET /projects/:id/share/', { params: { id }, signal }),
+  })
+
+export const remarksQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...projectsKey, 'remarks', id],
+    queryFn: ({ signal }) => api.call('GET /projects/:id/remarks/', { params: { id }, signal }),
   })

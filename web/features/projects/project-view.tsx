@@ -16,6 +16,7 @@ import { projectQuery } from './api.ts'
 import { headText } from './head-text.ts'
 import type { LineForm } from './line-editor.tsx'
 import { KeysHint, LineList } from './line-list.tsx'
+import { ProjectRemarks } from './project-remarks.tsx'
 import { RemoveDialog, useRemoveProject } from './remove-project.tsx'
 import { ScheduleTable } from './schedule-table.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
@@ -278,12 +279,14 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
         project={project}
         onSave={body => change(() => api.call('PATCH /projects/:id/', { params: { id }, body }))}
       />
+      <ProjectRemarks project={project} />
       <ShareDialog
+        project={id}
         isOpen={dialog === 'share'}
         onClose={close}
         url={project.share_url}
         onShare={async () =>
-          setUrl((await change(() => api.call('POST /projects/:id/share/', { params: { id } }))).share_url)
+          setUrl((await change(() => api.call('POST /projects/:id/share/', { params: { id }, body: {} }))).share_url)
         }
         onTakeBack={async () => {
           await change(() => api.call('DELETE /projects/:id/share/', { params: { id } }))

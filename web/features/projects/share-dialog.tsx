@@ -5,8 +5,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Check, Copy, Link2Off, RefreshCw } from '#web/ui/icons.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { ShareList } from './share-list.tsx'
 
 interface ShareDialogProps {
+  /** Id of the project. */
+  project: string
   isOpen: boolean
   onClose: () => void
   url: string | null
@@ -16,7 +19,7 @@ interface ShareDialogProps {
 }
 
 /** The address under which others may read a project: made, copied, made anew, taken back. */
-export function ShareDialog({ isOpen, onClose, url, onShare, onTakeBack }: ShareDialogProps) {
+export function ShareDialog({ project, isOpen, onClose, url, onShare, onTakeBack }: ShareDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)
   const onError = (error: Error) => showToast({ message: error.message, tone: 'danger' })
@@ -75,6 +78,7 @@ export function ShareDialog({ isOpen, onClose, url, onShare, onTakeBack }: Share
           <p className="text-sm text-muted">Новая ссылка отменяет прежнюю.</p>
         </div>
       )}
+      <div className="mt-6">{isOpen && <ShareList project={project} plainUrl={url} />}</div>
     </Dialog>
   )
 }
