@@ -7,6 +7,7 @@ const companyNews = 'moderation'
 const kinds: Record<NotificationType, ToldKind> = {
   post_like: 'likes',
   post_comment: 'comments',
+  project_remark: 'comments',
   post_offer: 'comments',
   mention: 'mentions',
   new_friendrequest: 'friends',
