@@ -15,7 +15,8 @@ export const distanceNote = 'По прямой между населёнными
 
 const amount = (max: number, message: string) =>
   z.preprocess(
-    value => (typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value),
+    value =>
+      typeof value === 'string' && value.trim() !== '' ? Number(value.replaceAll(/\s/g, '').replace(',', '.')) : value,
     z.number('Нужно число').max(max, message),
   )
 const more = (max: number, message: string) => amount(max, message).pipe(z.number().positive('Больше нуля'))

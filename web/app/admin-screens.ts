@@ -11,5 +11,6 @@ export const staffScreens = [
   { path: 'directory', name: 'Справочник', Screen: screen(() => import('./screens/admin/directory.tsx')) },
   { path: 'publications', name: 'Публикации', Screen: screen(() => import('./screens/admin/publications.tsx')) },
   { path: 'people', name: 'Люди и компании', Screen: screen(() => import('./screens/admin/people.tsx')) },
+  { path: 'vehicles', name: 'Машины', Screen: screen(() => import('./screens/admin/vehicles.tsx')) },
   { path: 'journal', name: 'Журнал', Screen: screen(() => import('./screens/admin/journal.tsx')) },
 ] as const

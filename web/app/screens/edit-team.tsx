@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { companyChoicesQuery, myTeamQuery } from '#web/features/companies/api.ts'
 import { CreatorOnly } from '#web/features/companies/creator-only.tsx'
+import { DeliveryTermsSection } from '#web/features/companies/delivery-terms-form.tsx'
 import { EditCompanyForm } from '#web/features/companies/edit-company-form.tsx'
 import { useGoBack } from '#web/features/companies/use-go-back.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -40,7 +42,10 @@ export function Component() {
         <CreatorOnly team={team.data}>
           {own => (
             // Another company's values must not stay in the fields.
-            <EditCompanyForm key={own.id} team={own} choices={choices.data} onSaved={onSaved} onCancel={goBack} />
+            <Fragment key={own.id}>
+              <EditCompanyForm team={own} choices={choices.data} onSaved={onSaved} onCancel={goBack} />
+              <DeliveryTermsSection companyId={own.id} />
+            </Fragment>
           )}
         </CreatorOnly>
       )}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SharedProject } from '#contract/projects.ts'
+import type { Project, SharedProject } from '#contract/projects.ts'
 import type { Api } from '#web/lib/api.ts'
 import { entriesOnPage } from '#web/ui/paged.tsx'
 
@@ -22,6 +22,21 @@ export const projectQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...projectsKey, 'one', id],
     queryFn: ({ signal }) => api.call('GET /projects/:id/', { params: { id }, signal }),
+  })
+
+/** What each way of choosing comes to, as the project is now; what is chosen does not matter. */
+export const strategiesQuery = (api: Api, { id, place, lines }: Project) =>
+  queryOptions({
+    queryKey: [
+      ...projectsKey,
+      'strategies',
+      id,
+      place?.id ?? null,
+      lines.map(line => [line.plant?.id, line.quantity, line.unit, line.wish]),
+    ],
+    queryFn: ({ signal }) => api.call('GET /projects/:id/strategies/', { params: { id }, signal }),
+    placeholderData: before => before,
+    retry: false,
   })
 
 /** Of each line what is chosen: nothing else of its offers is shown to others. */

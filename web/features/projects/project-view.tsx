@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import type { PlantRef } from '#contract/plants.ts'
 import type { Project, ProjectLine, Strategy } from '#contract/projects.ts'
+import type { TransportPlan } from '#contract/transport.ts'
 import { refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { download, type MemberFetch } from '#web/lib/download.ts'
@@ -13,6 +14,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { AddLines } from './add-lines.tsx'
 import { projectQuery } from './api.ts'
+import { Delivery } from './delivery.tsx'
 import { headText } from './head-text.ts'
 import type { LineForm } from './line-editor.tsx'
 import { KeysHint, LineList } from './line-list.tsx'
@@ -44,6 +46,10 @@ const showError = (error: unknown) => showToast({ message: refusalOf(error as Er
 const numbered = (lines: ProjectLine[]) =>
   lines.map((line, at) => (line.position === at + 1 ? line : { ...line, position: at + 1 }))
 
+/** What lorries are planned for: a plan is old when it changes. */
+const loadedIn = ({ place, lines }: Project) =>
+  JSON.stringify([place?.id, lines.map(({ chosen, quantity, unit }) => [chosen, quantity, unit])])
+
 /** A project as its owner works on it. */
 export function ProjectView({ project, fetch, actions, notice, lineNotes }: ProjectViewProps) {
   const { api } = useApp()
@@ -57,6 +63,8 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
   const [removed, setRemoved] = useState<ProjectLine | null>(null)
   const [choosing, setChoosing] = useState<Strategy | null>(null)
   const [isApproximate, setApproximate] = useState(false)
+  const [planned, setPlanned] = useState<{ transport: TransportPlan; of: string } | null>(null)
+  const loaded = loadedIn(project)
   const [isByHand, setByHand] = useState(() => project.lines.some(({ chosen }) => chosen !== null))
   const undo = useRef<HTMLButtonElement>(null)
   const remove = useRemoveProject()
@@ -150,6 +158,12 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
     try {
       const next = await change(() => api.call('POST /projects/:id/choose/', { params: { id }, body: { strategy } }))
       setApproximate(next.is_approximate)
+      setPlanned(
+        next.transport && {
+          transport: next.transport,
+          of: loadedIn(next),
+        },
+      )
       setSaid(totalsText(next))
       showToast({ message: totalsText(next) })
     } catch (error) {
@@ -251,6 +265,11 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
             </div>
           </div>
           <div className="min-w-0">
+            <Delivery
+              project={project}
+              transport={planned?.of === loaded ? planned.transport : null}
+              onPlanned={transport => setPlanned({ transport, of: loaded })}
+            />
             <LineList lines={project.lines} busy={busy} actions={lineActions} said={said} notes={lineNotes}>
               <KeysHint />
               {removed && (

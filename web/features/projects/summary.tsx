@@ -1,21 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Place } from '#contract/places.ts'
 import type { CompanyTerms, Project, Strategy } from '#contract/projects.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { strategiesQuery } from './api.ts'
+import { StrategyCards, strategyNames } from './strategy-cards.tsx'
 import { chosenOf, chosenText, lineForms, nurseryForms } from './words.ts'
 
 const PlaceField = lazy(async () => ({ default: (await import('../places/place-field.tsx')).PlaceField }))
-
-const strategyNames: Record<Strategy, string> = {
-  cheapest: 'Дешевле всего',
-  fewest_companies: 'Меньше питомников',
-  nearest: 'Ближе всего',
-  cheapest_delivered: 'Дешевле с доставкой',
-}
 
 interface SummaryProps {
   project: Project
@@ -35,12 +31,16 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
   const { lines, totals } = project
   const chosen = lines.filter(line => line.chosen !== null)
   const unpriced = chosen.length - totals.priced_lines
-  const [isPlaceAsked, setPlaceAsked] = useState(false)
+  const { api } = useApp()
+  const strategies = useQuery(strategiesQuery(api, project))
+  /** The strategy that waits for the project's place. */
+  const [isPlaceAsked, setPlaceAsked] = useState<Strategy | null>(null)
   /** A strategy that would replace what was chosen by hand. */
   const [doubted, setDoubted] = useState<Strategy | null>(null)
 
   function start(strategy: Strategy) {
-    if (strategy === 'nearest' && !project.place) return setPlaceAsked(true)
+    const needsPlace = strategy === 'nearest' || strategy === 'cheapest_delivered'
+    if (needsPlace && !project.place) return setPlaceAsked(strategy)
     if (isByHand) return setDoubted(strategy)
     onChoose(strategy)
   }
@@ -59,33 +59,27 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
       )}
       <fieldset className="mt-4">
         <legend className="mb-2 text-sm font-semibold">Выбрать для всех строк</legend>
-        <div className="flex flex-wrap gap-2">
-          {(Object.keys(strategyNames) as Strategy[]).map(strategy => (
-            <Button
-              key={strategy}
-              variant="secondary"
-              size="sm"
-              busy={choosing === strategy}
-              onClick={() => start(strategy)}
-              className="min-h-11"
-            >
-              {strategyNames[strategy]}
-            </Button>
-          ))}
-        </div>
-        <p className="mt-2 text-xs text-muted">Мельче, чем нужно, и замены не выбираем никогда: только вы сами.</p>
+        <StrategyCards
+          summaries={strategies.data?.strategies}
+          isLoading={strategies.isLoading}
+          choosing={choosing}
+          onStart={start}
+        />
+        <p className="mt-2 text-xs text-muted">
+          Растения + доставка = итого. Мельче, чем нужно, и замены не выбираем никогда: только вы сами.
+        </p>
       </fieldset>
       {isPlaceAsked && !project.place && (
         <Suspense fallback={<div className="mt-3 h-20" />}>
           <div className="mt-3">
             <PlaceField
               name="nearest-to"
-              label="Ближе к какому месту?"
+              label={isPlaceAsked === 'nearest' ? 'Ближе к какому месту?' : 'Куда везти?'}
               initial={null}
               onChange={place => {
                 if (!place) return
-                setPlaceAsked(false)
-                void onPlace(place).then(() => (isByHand ? setDoubted('nearest') : onChoose('nearest')))
+                setPlaceAsked(null)
+                void onPlace(place).then(() => (isByHand ? setDoubted(isPlaceAsked) : onChoose(isPlaceAsked)))
               }}
               inputRef={input => input?.focus()}
             />
@@ -94,7 +88,7 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
       )}
       {isApproximate && (
         <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm text-accent-strong">
-          Приблизительно: питомников слишком много, чтобы перебрать все сочетания. Возможно, хватит и меньшего числа.
+          Приблизительно: сочетаний питомников слишком много, чтобы перебрать все. Возможно, есть вариант лучше.
         </p>
       )}
       {totals.companies.length > 0 && <Companies project={project} />}
