@@ -1,4 +1,4 @@
-// Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), saved-searches (savedSearches), trade (requests).
+// Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), projects (projects), saved-searches (savedSearches), trade (requests).
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { socialNews } from '#contract/notifications.ts'
