@@ -241,7 +241,7 @@ describe('cheapest_delivered', () => {
     const cheap = lorry({ price_per_km: 0.01, price_min: 1 })
     const other = await post(id, 'choose', { strategy: 'cheapest_delivered', vehicles: [cheap] })
     expect(other.body.totals.companies.map(({ company }: any) => company.id).toSorted()).toEqual(
-      [near.id, far.id].toSorted(),
+      [near.id, far.id].toSorted((one, other) => one - other),
     )
     expect(other.body.transport.tours[0].vehicle).toEqual(cheap)
     await db.delete(variants).where(eq(variants.companyId, far.id))
