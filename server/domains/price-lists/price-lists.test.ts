@@ -372,6 +372,21 @@ describe('odd tables', () => {
     expect(rows[0]?.problems).toMatchObject([{ field: 'stock', code: 'merged' }])
   })
 
+  it('takes what a plant weighs from its column', async () => {
+    const list = await read(
+      workbook([
+        ['Название', 'Контейнер, л', 'Вес, кг', 'Цена'],
+        ['Туя западная Брабант', 5, '4,5', 1200],
+        ['Сосна горная', 10, 'не взвешивали', 900],
+        ['Сирень обыкновенная', 20, 14, 2400],
+      ]),
+      'прайс.xlsx',
+    )
+    expect(list.sheets[0]?.columns[2]?.field).toBe('weight')
+    const rows = await rowsIn(list.id, '&kind=offer')
+    expect(rows.map(({ variants: [only] }) => only?.weight)).toEqual([4.5, null, 14])
+  })
+
   it('reads two tables side by side as parts of their rows, which are corrected like others', async () => {
     const list = await read(
       workbook([

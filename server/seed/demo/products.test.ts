@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { innError } from '#contract/inn.ts'
 import { writeLabel } from '#contract/size-label.ts'
 import { stocks, variantsForm } from '#contract/variants.ts'
+import { estimateLoad } from '#server/domains/products/variants/loads.ts'
 import { readDirectory } from '../botany/read-directory.ts'
 import { categorySeeds } from '../categories.ts'
 import { lookupSeeds } from '../lookups.ts'
@@ -62,6 +63,13 @@ describe('the products', () => {
   test('are 361 in 400 sizes, the same every time', () => {
     expect([products.length, sizes.length]).toEqual([361, 400])
     expect(demoProducts(directory)).toEqual(products)
+  })
+
+  test('weigh something, 98 of 100 that state a size', () => {
+    const sized = sizes.filter(size => Object.values({ ...size, price: null }).some(value => typeof value === 'number'))
+    const known = sized.filter(size => estimateLoad(size) !== null)
+    expect(sized.length).toBeGreaterThan(300)
+    expect(known.length / sized.length).toBeGreaterThanOrEqual(0.98)
   })
 
   test('are unique by plant, company and category', () => {

@@ -57,6 +57,48 @@ const limes = [
   },
 ]
 
+describe('what a size weighs', () => {
+  const size = { root: 'container', root_size: 10, height_from: 80, height_to: 100, price: 900 }
+
+  it('is what the company states; otherwise an estimate that says so, and stays one when it is sent back', async () => {
+    const product = await made({ variants: [size, { ...size, root_size: 20, weight: 14.5, volume: 0.12 }] })
+    const [guessed, stated] = product.variants
+    expect(guessed).toMatchObject({ weight_is_estimate: true, volume_is_estimate: true })
+    expect(guessed.weight).toBeGreaterThan(6)
+    expect(guessed.volume).toBeGreaterThan(0)
+    expect(stated).toMatchObject({
+      weight: 14.5,
+      volume: 0.12,
+      weight_is_estimate: false,
+      volume_is_estimate: false,
+    })
+    // As it was answered, with and without saying what is a guess.
+    const { weight_is_estimate: _, volume_is_estimate: __, ...plain } = guessed
+    for (const sent of [guessed, plain]) {
+      const { body } = await edit(product, { variants: [sent, stated] })
+      expect(body.variants).toEqual([
+        expect.objectContaining({ weight: guessed.weight, weight_is_estimate: true, volume_is_estimate: true }),
+        expect.objectContaining({ weight: 14.5, weight_is_estimate: false }),
+      ])
+    }
+    const larger = await edit(product, {
+      variants: [
+        { ...guessed, root_size: 20 },
+        { id: stated.id, weight: null },
+      ],
+    })
+    expect(larger.body.variants[0].weight).toBeGreaterThan(guessed.weight)
+    expect(larger.body.variants[1]).toMatchObject({ weight_is_estimate: true, volume: 0.12, volume_is_estimate: false })
+  })
+
+  it('cannot be nothing, nor more than a lorry carries', async () => {
+    for (const wrong of [{ weight: 0 }, { weight: 30_001 }, { volume: -1 }, { volume: 201 }, { weight: 'много' }]) {
+      const { status, body } = await create({ variants: [{ ...size, ...wrong }] })
+      expect([status, Object.keys(body.fields)]).toEqual([400, [`variants.0.${Object.keys(wrong)[0]}`]])
+    }
+  })
+})
+
 describe('a product with several variants', () => {
   it('has them in the submitted order, with labels, and with the fields of the specification', async () => {
     const product = await made({
