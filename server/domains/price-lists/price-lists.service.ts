@@ -57,7 +57,7 @@ import {
   writeComparison,
   writeCorrection,
 } from './price-lists.queries.ts'
-import type { SheetReading } from './understanding/sheet-rows.ts'
+import type { SheetReading } from './understanding/understood-row.ts'
 import { skipKey } from './understanding/understand-sheets.ts'
 
 export interface PriceListDeps {

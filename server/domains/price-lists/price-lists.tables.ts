@@ -27,7 +27,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
 import type { Correction, RowContent } from './rows.ts'
-import type { SheetReading } from './understanding/sheet-rows.ts'
+import type { SheetReading } from './understanding/understood-row.ts'
 import type { AskedQuestion } from './understanding/understand-sheets.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

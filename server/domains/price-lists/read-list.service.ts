@@ -31,7 +31,7 @@ import {
   updateList,
 } from './price-lists.queries.ts'
 import type { ReadRow } from './rows.ts'
-import type { SheetReading, UnderstoodSheet } from './understanding/sheet-rows.ts'
+import type { SheetReading, UnderstoodSheet } from './understanding/understood-row.ts'
 import type { AskedQuestion } from './understanding/understand-sheets.ts'
 
 /** The content of a file. */

@@ -1,9 +1,5 @@
-import type { ColumnField, PriceListSheet, RowKind, RowProblem, UnreadText } from '#contract/price-lists.ts'
-import { writeLabel } from '#contract/size-label.ts'
-import type { Stock, WritableVariant } from '#contract/variants.ts'
-import { foldLetters } from '#server/domains/plants/matching/letters.ts'
+import type { ColumnField } from '#contract/price-lists.ts'
 import type { Candidate } from '#server/domains/plants/matching/match-name.ts'
-import { isOtherGoods } from '#server/domains/plants/matching/trade-words.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { habitOfCategory } from '#server/domains/products/notation/context.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
@@ -11,57 +7,30 @@ import { takeAmounts } from '#server/domains/products/variants/amounts-in-text.t
 import { type OfferedColumn, ownColumns } from '../files/offered-table.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { type Answers, noAnswers, withAnswer } from './answers.ts'
-import { type ColumnPlan, type Layout, planColumns, samplesOf, shapeOf } from './columns.ts'
-import { findHeaders, type Header, titlesOf } from './headers.ts'
+import { type Layout, samplesOf, shapeOf } from './columns.ts'
+import { CoveredCells } from './covered-cells.ts'
+import { type NameCells, nameCellsOf, nameFields, type NameParts } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
-import { isOfAmounts, type Offer, type OfferSource, readOffer, withPriceApart } from './offers.ts'
+import { offerSample } from './offer-sample.ts'
+import { isOfAmounts, type OfferSource, readOffer, withPriceApart } from './offers.ts'
 import { type AskedQuestion, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
-import { categoryIn, meaningOfTitle, moneyOf, normalize } from './titles.ts'
+import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
+import {
+  contact,
+  isSentence,
+  isSize,
+  longestName,
+  namesOtherGoods,
+  numbering,
+  pageNumber,
+  remarkWords,
+  services,
+  sizeOf,
+  undecorated,
+} from './row-texts.ts'
+import { categoryIn, normalize } from './titles.ts'
+import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
 import { readPrice, readStock, sizeText } from './values.ts'
-
-/** A row of the file with its meaning. Only offers have a `verdict`. */
-export interface UnderstoodRow {
-  sheet: string
-  /** From 1, as in the file. */
-  row: number
-  /** From 1, for a row of the file that holds several plants; otherwise null. */
-  part: number | null
-  cells: string[]
-  kind: RowKind
-  verdict: 'clear' | 'doubtful' | 'rejected' | 'skipped' | null
-  /** The name of the plant or section, as written in the list. */
-  name: string
-  plant: Candidate | null
-  candidates: Candidate[]
-  /** A slug. */
-  category: string | null
-  variants: WritableVariant[]
-  problems: RowProblem[]
-  /** What stands in its cells and found no place. */
-  unread: UnreadText[]
-}
-
-/** How a sheet was read. `shape` identifies sheets of the same kind in the company's next file. */
-export interface UnderstoodSheet extends PriceListSheet {
-  shape: string
-}
-
-/** A person's corrections of a sheet, from this file or an earlier one. What they leave out is detected. */
-export interface SheetReading {
-  is_skipped?: boolean
-  header_rows?: number
-  columns?: { index: number; field: ColumnField | null }[]
-  /** Answers to questions, by their keys. */
-  answers?: Record<string, string>
-}
-
-interface Region {
-  header: Header | null
-  layout: Layout
-  /** The rows of the region: from `from` up to, but not including, `to`. */
-  from: number
-  to: number
-}
 
 /** The headings that apply to the rows below them. */
 interface Sections {
@@ -74,22 +43,6 @@ interface Sections {
   size: string
 }
 
-export const services =
-  /^(?:доставк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
-export const contact =
-  /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
-/** Words that remarks begin with or contain. */
-const remarkWords =
-  /(?:^|\s)(?:при|если|просим|внимание|цены|указан|действ|возможн|обращ|гаранти|уважаем|прайс|питомник|адрес|режим|работаем|заказ|скидк|оплат|доставк|актуальн|наличи)/iu
-const isSentence = (text: string) => /[.!?…]\s*$|[.!?]\s+\p{Lu}/u.test(text) || remarkWords.test(text)
-
-const pageNumber = /^(?:стр(?:аница|\.)?|лист|page|p\.) ?\d+(?: из \d+)?$/u
-
-const longestName = 120
-export const numbering = /^(?:[IVXХ]+|[ivxх]+|\d+(?:\.\d+)*|[A-Za-zА-Яа-я])[.)]?$/u
-
-export const sayNothing = /^(?:["'”“«»,\s\p{Pd}—]+|то же|-\/\/-|\/\/)$/iu
-
 /** The columns of a sheet with exactly the titles of the lists that this site writes; null for others. */
 export const ownColumnsIn = ({ rows }: Sheet) => ownColumns((rows[0] ?? []).map(textOf))
 
@@ -101,15 +54,12 @@ export class SheetReader {
   readonly #names: NameReader
   readonly #plants: NamedPlants
   readonly #reading: SheetReading
+  readonly #covered: CoveredCells
   #regions: Region[] = []
   #headerRows = new Set<number>()
-  #covered = new Map<string, Cell>()
-  /** The other rows of a cell that is merged over several rows, by the place of the cell. */
-  #coveredRows = new Map<string, number[]>()
-  #spread = new Set<number>()
   #sections: Sections = { category: null, isCertain: false, plant: null, size: '' }
   #last: { name: string; latin: string } | null = null
-  #lastParts: { genus: string; species: string } = { genus: '', species: '' }
+  #lastParts: NameParts = { genus: '', species: '' }
   #wholesaleFrom: number | null = null
   #hasOffers = false
   /** It is read as it was written: one line of titles, and below it nothing but offers. */
@@ -128,6 +78,7 @@ export class SheetReader {
   ) {
     this.#answers = answers
     this.sheet = sheet
+    this.#covered = new CoveredCells(sheet)
     this.#names = names
     this.#plants = plants
     this.#reading = reading
@@ -137,114 +88,22 @@ export class SheetReader {
 
   /** Finds headers and columns. The caller may pause between the steps. */
   *prepare(): Generator<void> {
-    this.#coverMerged()
-    yield
-    yield* this.#layOut()
+    const { header_rows, columns = [] } = this.#reading
+    const own = this.#ownColumns?.map(({ field }, index) => ({ index, field }))
+    const found = yield* regionsOf(this.sheet, {
+      names: this.#names,
+      answers: this.#answers,
+      headerRows: header_rows,
+      fixed: new Map((own ?? columns).map(({ index, field }) => [index, field])),
+      isOwn: own !== undefined,
+    })
+    this.#headerRows = found.headerRows
+    this.#wholesaleFrom = wholesaleFrom(this.sheet)
+    this.#regions = found.regions.map(region => ({ ...region, layout: withAnswers(region.layout, this.#answers) }))
   }
 
   get isSkipped(): boolean {
     return this.#reading.is_skipped ?? this.sheet.isHidden
-  }
-
-  /** Repeats a cell that is merged over several rows in each of them. */
-  #coverMerged(): void {
-    const { rows, merges } = this.sheet
-    let left = 200_000
-    for (const { top, left: column, bottom, right } of merges) {
-      const value = rows[top]?.[column] ?? ''
-      if (right - column >= 2 && top === bottom) this.#spread.add(top)
-      if (value === '' || bottom === top || right > column + 1) continue
-      const covered: number[] = []
-      for (let row = top + 1; row <= bottom && left > 0; row++, left--) {
-        if ((rows[row]?.[column] ?? '') !== '') continue
-        this.#covered.set(`${row} ${column}`, value)
-        covered.push(row)
-      }
-      for (const row of [top, ...covered]) this.#coveredRows.set(`${row} ${column}`, covered)
-    }
-  }
-
-  #cellAt(row: number, column: number): Cell {
-    const own = this.sheet.rows[row]?.[column] ?? ''
-    return own !== '' ? own : (this.#covered.get(`${row} ${column}`) ?? '')
-  }
-
-  *#layOut(): Generator<void> {
-    const { rows } = this.sheet
-    const { header_rows, columns = [] } = this.#reading
-    const width = Math.max(0, ...rows.map(({ length }) => length))
-    const own = this.#ownColumns?.map(({ field }, index) => ({ index, field }))
-    const fixed = new Map((own ?? columns).map(({ index, field }) => [index, field]))
-    const headers = this.#ownColumns
-      ? [{ top: 0, bottom: 0, ...titlesOf(this.sheet, 0, 0, width) }]
-      : yield* findHeaders(this.sheet, this.#names, header_rows)
-    for (const { top, bottom } of headers) for (let row = top; row <= bottom; row++) this.#headerRows.add(row)
-    const below = (from: number, to: number) => {
-      const filled = rows.slice(from, to).filter((_, at) => !this.#headerRows.has(from + at))
-      const tabular = filled.filter(cells => cells.filter(cell => cell !== '').length > 1)
-      // A list without columns has one line per plant.
-      return tabular.length * 3 > filled.length ? tabular : filled
-    }
-    const plan = (header: Header | null, from: number, to: number) =>
-      planColumns({ rows: below(from, to), width, header, names: this.#names }, new Map(fixed), this.#answers)
-    // Repeated identical titles continue the same columns.
-    let open: { header: Header | null; from: number } | null = headers.length === 0 ? { header: null, from: 0 } : null
-    const sameTitles = (one: Header | null, other: Header) =>
-      one !== null && one.titles.map(normalize).join('|') === other.titles.map(normalize).join('|')
-    for (const header of headers) {
-      yield
-      if (open && sameTitles(open.header, header)) continue
-      if (open) this.#regions.push({ ...open, to: header.top, layout: yield* plan(open.header, open.from, header.top) })
-      open = { header, from: this.#regions.length === 0 && open === null ? 0 : header.top }
-    }
-    if (open)
-      this.#regions.push({
-        ...open,
-        to: rows.length,
-        layout: yield* plan(open.header, open.header ? open.header.bottom + 1 : 0, rows.length),
-      })
-    this.#wholesaleFrom = this.#findWholesale()
-    this.#applyMoney()
-    for (const region of this.#regions) region.layout = withAnswers(region.layout, this.#answers)
-  }
-
-  /** Applies «Цены в тыс. руб.» above the table to the columns whose titles state nothing else. */
-  #applyMoney(): void {
-    const remarks = this.sheet.rows.slice(0, 60).flatMap((cells, row) => {
-      const filled = cells.filter(cell => cell !== '')
-      return filled.length > 2 || this.#headerRows.has(row) ? [] : filled.map(textOf)
-    })
-    const { factor, currency, rate } = moneyOf(remarks)
-    for (const { layout, from, to } of this.#regions) {
-      for (const column of layout.columns) {
-        if (!isOfAmounts(column) || column.field === 'stock') continue
-        const prices = this.sheet.rows.slice(from, Math.min(to, from + 300)).flatMap(cells => {
-          const price = readPrice(cells[column.index] ?? '', 1)
-          return price.is === 'price' ? [price.price] : []
-        })
-        const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? 0
-        if (column.factor === 1 && median < 1000) column.factor = factor
-        if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
-        if (rate !== null) column.rate = rate
-        // Nobody sells plants at 1,25 ₽.
-        const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
-        if (column.factor === 1 && prices.length > 0 && median < 20 && areBroken) layout.isInThousands = true
-      }
-    }
-  }
-
-  /** Finds the quantity in «Оптовые цены от 50 шт.», in a remark or a title. */
-  #findWholesale(): number | null {
-    for (const cells of this.sheet.rows.slice(0, 60)) {
-      for (const cell of cells) {
-        const text = normalize(textOf(cell))
-        // A title with a quantity applies to its own column only.
-        if (meaningOfTitle(textOf(cell))?.field?.startsWith('price_from')) continue
-        const found = /опт[^.\d]{0,40}от (\d{1,5}) ?(?:шт|экз|растен|саженц)/u.exec(text)?.[1]
-        if (found !== undefined && text.length < 300) return Number(found)
-      }
-    }
-    return null
   }
 
   #regionOf(row: number): Region | undefined {
@@ -351,7 +210,7 @@ export class SheetReader {
     return (
       isOwn &&
       columns.some(
-        column => isOfAmounts(column) && column.field !== 'stock' && this.#covered.has(`${row} ${column.index}`),
+        column => isOfAmounts(column) && column.field !== 'stock' && this.#covered.isCovered(row, column.index),
       )
     )
   }
@@ -364,10 +223,10 @@ export class SheetReader {
   /** The number that is stated once for several offers, such as a stock merged over the rows of all sizes. */
   #stockOfSeveral(layout: Layout, row: number): string | null {
     const column = layout.columns.find(({ field }) => field === 'stock')
-    const covered = column ? this.#coveredRows.get(`${row} ${column.index}`) : undefined
-    if (!column || !covered || readStock(this.#cellAt(row, column.index)).stock_quantity == null) return null
+    const covered = column ? this.#covered.rowsBelow(row, column.index) : undefined
+    if (!column || !covered || readStock(this.#covered.at(row, column.index)).stock_quantity == null) return null
     const offers = covered.filter(other => this.#valuesOf(layout, other).count > 0)
-    return offers.length > 0 ? textOf(this.#cellAt(row, column.index)) : null
+    return offers.length > 0 ? textOf(this.#covered.at(row, column.index)) : null
   }
 
   /** Whether a row has only a stock while other rows have prices. It is the total of a group or a page number. */
@@ -440,44 +299,9 @@ export class SheetReader {
   }
 
   #nameCells(layout: Layout, row: number): NameCells | null {
-    const { columns } = layout
-    const at = (field: ColumnField) => {
-      const column = columns.find(one => one.field === field)
-      if (!column) return ''
-      const text = textOf(this.#cellAt(row, column.index)).replaceAll(/\s+/g, ' ').trim()
-      return sayNothing.test(text) ? '' : text
-    }
-    const isOfGoods = columns.some(
-      column => column.field !== null && (nameFields.includes(column.field) || isOfAmounts(column)),
-    )
-    if (!isOfGoods) return null
-    const [name, latin, cultivar] = [at('name'), at('latin_name'), at('cultivar')]
-    let [genus, species] = [at('genus'), at('species')]
-    if (genus === '' && (species !== '' || cultivar !== '') && columns.some(({ field }) => field === 'genus')) {
-      genus = this.#lastParts.genus
-      if (species === '' && columns.some(({ field }) => field === 'species')) species = this.#lastParts.species
-    } else if (genus !== '') this.#lastParts = { genus, species }
-    const contains = (whole: string, part: string) => normalize(whole).includes(normalize(part))
-    let text = name
-    if (genus !== '' || species !== '') {
-      const base = [genus, contains(species, genus) && genus !== '' ? species.slice(0) : species].filter(Boolean)
-      const head = genus !== '' && contains(species, genus) ? species : base.join(' ')
-      // «Frangula» in the column of names, «alnus» in that of species.
-      const withSpecies = species === '' || contains(name, species) ? name : `${name} ${species}`
-      text = name === '' ? head : contains(name, genus) || genus === '' ? withSpecies : `${head} ${name}`
-    }
-    if (cultivar !== '' && !contains(text, cultivar)) {
-      const bare = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
-      // «ssp. ginnala» in the column of cultivars is not a cultivar.
-      text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`
-    }
-    const rest = text === '' ? '' : this.#names.notationOf(text.slice(0, 400)).rest
-    return {
-      name: text,
-      latin,
-      text: text || latin,
-      isSizeOnly: text !== '' && latin === '' && !/\p{L}{3}/u.test(rest),
-    }
+    const found = nameCellsOf(layout, column => this.#covered.at(row, column), this.#names, this.#lastParts)
+    if (found) this.#lastParts = found.parts
+    return found?.named ?? null
   }
 
   /** A row without a name continues the plant of the row above. */
@@ -496,11 +320,11 @@ export class SheetReader {
     const stockOfSeveral = this.#stockOfSeveral(layout, row)
     const cells = layout.columns.map(({ index, field }) => {
       if (field === 'stock' && stockOfSeveral !== null) return ''
-      return field === 'sku' ? (this.sheet.rows[row]?.[index] ?? '') : this.#cellAt(row, index)
+      return field === 'sku' ? (this.sheet.rows[row]?.[index] ?? '') : this.#covered.at(row, index)
     })
     const ofPlant = plant ? (this.#plants.byId.get(plant.id)?.categorySlug ?? null) : this.#categoryOfGenus(read.genus)
     const column = layout.columns.find(({ field }) => field === 'category')
-    const stated = column ? categoryIn(textOf(this.#cellAt(row, column.index))) : null
+    const stated = column ? categoryIn(textOf(this.#covered.at(row, column.index))) : null
     const { category: above, isCertain } = this.#sections
     // For an unknown name the section's category is more reliable than that of the genus which the name seems to
     // contain.
@@ -578,7 +402,7 @@ export class SheetReader {
       }
       const options = question.options.map(({ value, label }) => {
         const layout = withAnswers(source.layout, withAnswer(source.layout.answers, question.key, value))
-        return { value, label, sample: sampleOf(name, readOffer({ ...source, layout })) }
+        return { value, label, sample: offerSample(name, readOffer({ ...source, layout })) }
       })
       this.#asked.set(question.key, { ...question, sheet: this.sheet.name, options, rows: 1 })
     }
@@ -783,64 +607,10 @@ export class SheetReader {
   }
 }
 
-/** What an offer would be, on one line: name, size, price, stock. */
-function sampleOf(name: string, { variants }: Offer): string {
-  const [variant] = variants
-  if (!variant) return name
-  const { price, stock, stock_quantity, note } = variant
-  const amount = stock_quantity === null ? stockNames[stock] : `${stock_quantity} шт.`
-  const money = price === null ? 'цена по запросу' : `${price.toLocaleString('ru-RU')} ₽`
-  return [name, writeLabel(variant), money, amount, note].filter(Boolean).join(' · ').slice(0, 300)
-}
-
-const stockNames: Record<Stock, string> = {
-  in_stock: '',
-  on_order: 'под заказ',
-  expected: 'ожидается',
-  sold_out: 'нет в наличии',
-}
-
+/** How many cells of a row state values of goods, by what they state. */
 interface Values {
   count: number
   prices: number
   sizes: number
   stocks: number
-}
-
-const nameFields: ColumnField[] = ['name', 'latin_name', 'genus', 'species', 'cultivar']
-/** «Кора лиственницы», «Грунт для роз» */
-const namesOtherGoods = (text: string) => isOtherGoods(foldLetters(/\p{L}+/u.exec(text)?.[0] ?? ''))
-
-/** Whether a cell states a size, and is not a heading or remark in the column of sizes. */
-function isSize({ word }: ColumnPlan, text: string): boolean {
-  if (/^[\d\s.,\p{Pd}+/xх×]+$/iu.test(text) && /\d/.test(text)) return true
-  if (text.length > 80) return false
-  const { fields, doubts, rest } = parseNotation(word !== null && /^\d/.test(text) ? `${word} ${text}` : text)
-  if (/\p{L}{4}/u.test(rest)) return false
-  return Object.values(fields).some(value => value !== null) || doubts.length > 0 || /^(?:c|с|p|р|rb|wrb)$/iu.test(text)
-}
-
-/** A heading without what only adorns it: «=== Роза ===», «* 2. Хвойные (наличие)». */
-function undecorated(text: string): string {
-  const bare = text
-    .replace(/^[\s=*•►▪●■◆#_~|>\p{Pd}]+/u, '')
-    .replace(/[\s=*•►▪●■◆#_~|<\p{Pd}]+$/u, '')
-    .replace(/\s*\((?:в )?наличии?е?\)$/iu, '')
-  return bare === '' ? text : bare
-}
-
-interface NameCells {
-  name: string
-  latin: string
-  /** The name or, if there is none, the Latin name. */
-  text: string
-  /** «60–80 С5» below a name. */
-  isSizeOnly: boolean
-}
-
-/** Returns a section's title if it states sizes for the rows below, otherwise `''`. */
-export function sizeOf(text: string): string {
-  if (!/\d|ОКС|ЗКС|ком|контейнер/iu.test(text)) return ''
-  const { fields } = parseNotation(text.slice(0, 200))
-  return Object.values(fields).some(value => value !== null) ? text : ''
 }

@@ -7,8 +7,9 @@ import { answersFor, noAnswers, questionId } from './answers.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
 import { type AskedQuestion, mostQuestions } from './questions.ts'
-import { ownColumnsIn, SheetReader, type SheetReading, type UnderstoodRow, type UnderstoodSheet } from './sheet-rows.ts'
+import { ownColumnsIn, SheetReader } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
+import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
 
 export type { AskedQuestion }
 

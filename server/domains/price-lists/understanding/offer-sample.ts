@@ -1,0 +1,20 @@
+import { writeLabel } from '#contract/size-label.ts'
+import type { Stock } from '#contract/variants.ts'
+import type { Offer } from './offers.ts'
+
+/** What an offer would be, on one line: name, size, price, stock. */
+export function offerSample(name: string, { variants }: Offer): string {
+  const [variant] = variants
+  if (!variant) return name
+  const { price, stock, stock_quantity, note } = variant
+  const amount = stock_quantity === null ? stockNames[stock] : `${stock_quantity} шт.`
+  const money = price === null ? 'цена по запросу' : `${price.toLocaleString('ru-RU')} ₽`
+  return [name, writeLabel(variant), money, amount, note].filter(Boolean).join(' · ').slice(0, 300)
+}
+
+const stockNames: Record<Stock, string> = {
+  in_stock: '',
+  on_order: 'под заказ',
+  expected: 'ожидается',
+  sold_out: 'нет в наличии',
+}
