@@ -148,7 +148,11 @@ export function compareVariant(truth: VariantTruth, got: WritableVariant): Field
   return faults
 }
 
-const holds = (row: ReadingRow, probe: string) => bare(row.cells.join(' ')).includes(bare(probe))
+/** The parts of a line may stand in other cells than their order says. */
+const holds = (row: ReadingRow, probe: string) => {
+  const text = row.cells.join(' ')
+  return bare(text).includes(bare(probe)) || wordsOf(text).toSorted().join(' ') === wordsOf(probe).toSorted().join(' ')
+}
 
 /** Finds the rows of a reading that stand for the rows of the list. */
 function pairRows(truth: OfferTruth[], reading: Reading, hasOwnRows: boolean): Map<OfferTruth, ReadingRow> {

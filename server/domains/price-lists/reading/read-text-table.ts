@@ -105,7 +105,12 @@ export function findSeparator(text: string): Separator | null {
   let best: { separator: Separator; score: number } | null = null
   for (const separator of separators) {
     const widths: number[] = []
-    for (const record of records(text.slice(0, 200_000), separator)) {
+    // «155,-» is a price.
+    const sample = text.slice(0, 200_000)
+    for (const record of records(
+      separator === ',' ? sample.replaceAll(/(?<=\d),(?=[-–—])/gu, '.') : sample,
+      separator,
+    )) {
       if (record.length > 1 || record.some(cell => cell.trim() !== '')) widths.push(record.length)
       if (widths.length >= sampled) break
     }

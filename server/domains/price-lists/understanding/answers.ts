@@ -12,7 +12,7 @@ export interface Answers {
 export const noAnswers: Answers = { get: () => undefined }
 
 /** Words mean the same on all sheets of a file, columns only on sheets of the same shape. */
-const isOfWords = (kind: QuestionKind) => kind === 'stock' || kind === 'packing'
+const isOfWords = (kind: QuestionKind) => kind === 'stock' || kind === 'packing' || kind === 'sections'
 
 export const questionId = ({ kind, key }: { kind: QuestionKind; key: string }, shape: string) =>
   createHash('sha256')
@@ -33,7 +33,7 @@ export function answersFor(
   const left = new Map<string, string>()
   for (const [before, { answers = {} }] of remembered ?? []) {
     for (const [key, value] of Object.entries(answers)) {
-      const isOfWord = key.startsWith('stock|') || key.startsWith('packing|')
+      const isOfWord = isOfWords(key.slice(0, key.indexOf('|')) as QuestionKind)
       if (before === ofSheet || (isOfWord && !left.has(key))) left.set(key, value)
     }
   }
@@ -82,11 +82,15 @@ const rootWords: Record<Root, string> = {
 export const answeredStock = (answers: Answers, text: string) =>
   answers.get(`stock|${asWord(text)}`) as Stock | undefined
 
-/** The packing that a word stands for, as the notation reads it, if a person has said so. */
-export function answeredPacking(answers: Answers, text: string): string | undefined {
-  const root = answers.get(`packing|${asPacking(text)}`) as Root | undefined
-  if (root === undefined) return undefined
+/** A packing, with the number that stands beside its word, as the notation reads it. */
+export function packingAs(root: Root, text: string): string {
   const [size = ''] = root === 'bare_root' ? [] : (/\d+(?:[.,]\d+)?/u.exec(text) ?? [])
   const unit = size === '' ? '' : root === 'container' ? ' л' : root === 'tray' ? '' : ' см'
   return `${rootWords[root]} ${size}${unit}`.trim()
+}
+
+/** The packing that a word stands for, as the notation reads it, if a person has said so. */
+export function answeredPacking(answers: Answers, text: string): string | undefined {
+  const root = answers.get(`packing|${asPacking(text)}`) as Root | undefined
+  return root === undefined ? undefined : packingAs(root, text)
 }

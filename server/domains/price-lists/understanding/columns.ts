@@ -7,7 +7,7 @@ import { type Header, meaningsOf } from './headers.ts'
 import { money } from './leftovers.ts'
 import type { NameReader } from './names.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
-import { meaningOfTitle, noMeaning, possibleMeanings, type TitleMeaning } from './titles.ts'
+import { categoryIn, meaningOfTitle, noMeaning, possibleMeanings, type TitleMeaning } from './titles.ts'
 import { sizeText } from './values.ts'
 
 /** A column with the meaning by which its cells are read. */
@@ -16,6 +16,8 @@ export interface ColumnPlan extends TitleMeaning {
   title: string
   /** What the sheet says of the rate at which it exchanges its prices. */
   rate?: string
+  /** A currency that the sheet states for all prices, although the title says that these are rubles. */
+  saidCurrency?: string
   /**
    * What becomes of the cells of a column without a field: they are nothing of the goods (`structure`), a person does
    * not want them (`declared`), or nobody knows (`unknown`).
@@ -168,7 +170,8 @@ export function* planColumns(
     if (profile.isSequence) continue
     if (profile.sizes >= 0.5 && profile.numbers.length < profile.filled * 0.5) {
       set(index, profile.roots >= 0.8 && !has('root') ? 'root' : 'size')
-    }
+    } else if (profile.packings >= agreeing && profile.filled > 2 && profile.words > 0 && !has('root'))
+      set(index, 'root')
   }
   // «3 шт» is no price.
   for (const { index, field } of columns) {
@@ -288,6 +291,9 @@ function reconsider(
 
 const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
 
+const agrees = ({ field }: ColumnPlan, profile: Profile | undefined) =>
+  field === null || profile === undefined || profile.filled === 0 || fitOf(field, profile) >= agreeing
+
 function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<number, ColumnField | null>): void {
   const seen = new Map<string, ColumnPlan>()
   for (const column of columns) {
@@ -330,7 +336,8 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
       column.asked = ['price_wholesale', 'price', 'note', 'ignore']
       column.fate = 'unknown'
     }
-    Object.assign(loser, { field: null, role: isExplained ? 'remark' : null })
+    const isRemark = isExplained && agrees(loser, profiles[loser.index])
+    Object.assign(loser, { field: null, role: isRemark ? 'remark' : null })
     if (loser === before) seen.set(key, column)
   }
 }
@@ -355,6 +362,9 @@ function correctByContent(
   if (column.field === 'category' && profile.words < 0.5) column.field = null
   if (field === 'category' && !has('name') && profile.names >= 0.6) column.field = 'name'
   if (field === 'name' && isNumeric) column.field = null
+  const ofCategories = profile.samples.filter(text => categoryIn(text) !== null).length
+  if (column.field === 'name' && ofCategories >= profile.filled * agreeing)
+    column.field = has('category') ? 'note' : 'category'
   if (field === 'stock' && profile.stocks < 0.3 && profile.words > 0.6) column.field = 'note'
   if (field === 'available_from' && profile.words > 0.9 && profile.filled > 3 && profile.stocks < 0.2)
     column.field = 'note'

@@ -23,6 +23,8 @@ export function fitOf(field: ColumnField, profile: Profile): number {
       return profile.numbers.length / Math.max(1, profile.filled)
     case 'transplants':
       return Math.max(profile.measures, profile.sizes, profile.stocks)
+    case 'available_from':
+      return profile.dates
     case 'note':
       return profile.names >= 0.6 && profile.distinct >= 0.3 ? 0 : 1
     case 'size':

@@ -19,6 +19,8 @@ const longestTitle = 90
 
 const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
 const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
+/** «1 760 р.» in a line of values. */
+const isMoney = /^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur)$/iu
 /** «1 760 р.», «25 шт»: no title. */
 const isValue = (cell: Cell) =>
   typeof cell === 'string' &&
@@ -97,12 +99,28 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   if (cells.some(cell => typeof cell === 'number' && !isYear(String(cell)))) return false
   const texts = cells.map(textOf)
   if (texts.some(text => text.length > longestTitle * 2 || (/^[\d\s.,]+$/.test(text) && !isYear(text)))) return false
+  if (texts.some(text => isMoney.test(text))) return false
   const { filled, known, fields, isWide, numbers } = judge(cells)
-  if (filled < 2 || known < 2 || known * 2 < filled) return false
+  const areWords = filled >= 5 && known >= 3 && known * 3 >= filled && texts.every(text => !/\d/.test(text))
+  if (filled < 2 || known < 2 || (known * 2 < filled && !areWords)) return false
   if (![...fields].some(field => keyFields.has(field) || field.startsWith('price_from'))) return false
   if (fields.size < 2 && isWide < 2) return false
   if (numbers - isWide > 0 && numbers * 3 > filled) return false
   return !namesPlant(cells, names)
+}
+
+/** Whether the sizes in a line are those of a plant: below the titles of a wide list stand prices. */
+function areValues(sheet: Sheet, row: number, before: Header | undefined): boolean {
+  if (!before) return false
+  const cells = sheet.rows[row] ?? []
+  const sized = cells.flatMap((cell, column) => {
+    const text = textOf(cell)
+    return /\d/.test(text) && (meaningOfTitle(text)?.size ?? '') !== '' ? [column] : []
+  })
+  if (sized.length === 0) return false
+  const below = sheet.rows.slice(row + 1, row + 12)
+  const prices = sized.filter(column => below.some(other => readPrice(other[column] ?? '', 1).is === 'price'))
+  return prices.length * 2 < sized.length
 }
 
 /** «1 2 3 4» below the titles: the numbers of the columns. */
@@ -124,6 +142,10 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   // «Хвойные (наличие)» in the line below the titles is a section.
   const [only = ''] = filled
   const isUnderTitle = above[texts.indexOf(only)] !== ''
+  // «Саженцы V10 л» below the title of the names heads rows.
+  const at = texts.indexOf(only)
+  if (filled.length === 1 && /\d/.test(only) && texts.findIndex((_, column) => (above[column] ?? '') !== '') === at)
+    return false
   if (filled.length === 1 && (categoryIn(only) !== null || !isUnderTitle || /\p{L}{4}.*[\s(]\p{L}{3}/u.test(only)))
     return false
   const isPart = (text: string, column: number) => {
@@ -214,7 +236,7 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
   for (let row = 0; row < sheet.rows.length; row++) {
     if (row % 25 === 24) yield
     const cells = sheet.rows[row] ?? []
-    if (cells.length === 0 || !isTitles(cells, names)) continue
+    if (cells.length === 0 || !isTitles(cells, names) || areValues(sheet, row, headers.at(-1))) continue
     let top = row
     const before = headers.at(-1)?.bottom ?? -1
     // «Размеры» may be above the titles, with «Высота» and «Обхват» below it.
@@ -233,6 +255,12 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
       bottom++
     }
     if (fixedRows !== undefined && headers.length === 0) bottom = Math.min(sheet.rows.length - 1, top + fixedRows - 1)
+    // Lines of titles that follow one another are one header.
+    const last = headers.at(-1)
+    if (last && last.bottom + 1 === top && bottom - last.top < mostLines && fixedRows === undefined) {
+      headers.pop()
+      top = last.top
+    }
     headers.push({ top, bottom, ...titlesOf(sheet, top, bottom, width) })
     row = bottom
   }

@@ -10,6 +10,7 @@ import { type Cell, textOf } from '../reading/cells.ts'
 import { type Answers, answeredPacking, answeredStock } from './answers.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
 import { mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
+import { lostNumbers } from './number-account.ts'
 import { categoryIn, type PriceUnit } from './titles.ts'
 import { type PriceReading, readDate, readPrice, readStock, restOfDate, type StockReading, sizeText } from './values.ts'
 
@@ -74,6 +75,9 @@ const rootSystems: [RegExp, string][] = [
   [/^(?:закр(?:ыт\p{L}*)?\.?)(?:\s?(?:корн\p{L}*\.?|корень|к\.?\s?с\.?))?(?:\s?сист\p{L}*\.?)?$/iu, 'ЗКС'],
 ]
 
+/** A plant of no special form. */
+const noForm = /^(?:нет|обычн\p{L}*|естественн\p{L}*|0)$/iu
+
 const formWords: [RegExp, Form][] = [
   [/^(?:да|\+|есть|штамб\p{L}*)$/iu, 'standard'],
   [/^кустов\p{L}*$/iu, 'shrub'],
@@ -120,7 +124,7 @@ export function sizePieces(
   }
   for (const column of inField('form')) {
     const text = textIn(column)
-    if (text === '' || /^(?:нет|обычн\p{L}*|естественн\p{L}*|0)$/iu.test(text)) continue
+    if (text === '' || noForm.test(text)) continue
     const known = formWords.find(([pattern]) => pattern.test(text))?.[1]
     if (known) form = known
     else pieces.push(text)
@@ -457,6 +461,7 @@ export function readOffer({
       for (const variant of variants)
         variant.note = [`арт. ${sku}`, variant.note].filter(Boolean).join('; ').slice(0, variantLimits.note)
   }
+  if (!isOwn && problems.length + unread.length === 0) unread.push(...lostIn(layout, cells, variants))
   const told = new Set<string>()
   return {
     variants,
@@ -495,19 +500,33 @@ const ofSizes = new Set<string>([
 ])
 const ofNames = new Set<string>(['name', 'latin_name', 'genus', 'species', 'cultivar'])
 
-/**
- * Accounts for the words of a row's cells that no value was read from: what says nothing of the goods becomes a remark,
- * what may change them is unread. `left`: the words that are no size.
- */
+/** What was read of no cell although its column says that it states something. */
+function lostIn({ columns }: Layout, cells: Cell[], variants: WritableVariant[]): UnreadText[] {
+  const lost = lostNumbers({ columns, cells, variants, unread: [], countOf: ({ per }) => countOf(per) })
+  for (const { index, field } of columns) {
+    const text = textOf(cells[index] ?? '').trim()
+    if (text === '' || dash.test(text)) continue
+    const isLost =
+      (field === 'root' && variants.every(({ root }) => root === null)) ||
+      (field === 'form' && variants.every(({ form }) => form === null) && !noForm.test(text)) ||
+      (field === 'available_from' && /\d/.test(text) && variants.every(one => one.available_from === null))
+    if (isLost) lost.push({ column: index, text: text.slice(0, 200), code: 'words' })
+  }
+  return lost
+}
+
 /** Whether a remark states a size or a packing that the offer does not have. */
 function statesSize(text: string, variants: WritableVariant[]): boolean {
-  if (!/\d|ОКС|ЗКС|ком/iu.test(text)) return false
   const { fields } = parseNotation(text.slice(0, 300))
   return Object.entries(fields).some(
     ([field, value]) => value !== null && variants.some(variant => variant[field as keyof Sizes] !== value),
   )
 }
 
+/**
+ * Accounts for the words of a row's cells that no value was read from: what says nothing of the goods becomes a remark,
+ * what may change them is unread. `left`: the words that are no size.
+ */
 function accountFor(
   { columns, answers }: Layout,
   cells: Cell[],
@@ -539,7 +558,9 @@ function accountFor(
       if (isMissed) unread.push({ column: column.index, text: rest, code: 'words' })
       else if (name.isKnown) notes.push(rest)
     } else if (column.field === 'category') {
-      if (categoryIn(text) === null) notes.push(text)
+      const isOfGoods = statesSize(text, variants) || formWords.some(([pattern]) => pattern.test(text))
+      if (categoryIn(text) === null && !isOfGoods) notes.push(text)
+      else if (categoryIn(text) === null) unread.push({ column: column.index, text: text.slice(0, 200), code: 'words' })
     } else if (column.field === 'note' && column.role === null && (contradicts(text) || statesSize(text, variants))) {
       unread.push({ column: column.index, text: text.slice(0, 200), code: 'words' })
     }

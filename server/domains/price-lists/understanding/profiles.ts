@@ -2,7 +2,7 @@
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import type { NameReader } from './names.ts'
-import { readPrice, readStock, sizeText } from './values.ts'
+import { readDate, readPrice, readStock, sizeText } from './values.ts'
 
 /** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
 const sampled = 200
@@ -19,6 +19,8 @@ export interface Profile {
   packings: number
   prices: number
   stocks: number
+  /** Dates, and words of when or whether: no bare numbers. */
+  dates: number
   words: number
   codes: number
   distinct: number
@@ -97,6 +99,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
     // A dash in a column of prices says that there is none.
     prices: share((text, cell) => isDash(text) || ['price', 'request', 'stock'].includes(readPrice(cell, 1).is)),
     stocks: share((_, cell) => readStock(cell).isUnclear !== true),
+    dates: share((text, cell) => readDate(cell) !== null || !/\d/.test(text) || /\p{L}{3}/u.test(text)),
     words: share(text => /\p{L}{3}/u.test(text)),
     codes: share(text => /^(?:\p{L}{1,4}[-. ]?\d{2,}|\d{5,}|0\d{2,})(?:[-./]\p{L}?\d+)*$/u.test(text)),
     distinct: cells.length === 0 ? 0 : distinct.length / cells.length,

@@ -1,11 +1,12 @@
 // What a person is asked about a sheet, and what an answer changes in how it is read.
 import { columnName } from '#contract/column-names.ts'
 import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
-import { type Root, roots, type Stock, stocks } from '#contract/variants.ts'
+import { roots, type Stock, stocks } from '#contract/variants.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import { type Answers, asPacking, asWord, columnKey, keyOf, noAnswers } from './answers.ts'
 import { type ColumnPlan, type Layout, lengthWord, withField } from './columns.ts'
 import { isOfAmounts, type Offer } from './offers.ts'
+import { rootLabels } from './root-labels.ts'
 import { normalize, type PriceUnit } from './titles.ts'
 import { readPrice, readStock } from './values.ts'
 
@@ -34,14 +35,6 @@ const stockLabels: Record<Stock, string> = {
   on_order: 'Под заказ',
   expected: 'Ожидается',
   sold_out: 'Нет в наличии',
-}
-const rootLabels: Record<Root, string> = {
-  bare_root: 'Открытые корни (ОКС)',
-  container: 'Контейнер',
-  pot: 'Горшок',
-  tray: 'Кассета',
-  ball: 'Ком',
-  wire_ball: 'Ком в сетке',
 }
 const unitLabels: [PriceUnit, string][] = [
   ['each', 'За одно растение'],
@@ -111,6 +104,21 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
       ],
       answer: answers.get(unit) ?? null,
     })
+  }
+  if (column.saidCurrency !== undefined) {
+    const key = keyOf('currency', column)
+    questions.push({
+      kind: 'currency',
+      key,
+      column: column.index,
+      text: `В чём цены столбца ${nameOf(column)}: над таблицей сказано «${column.saidCurrency}»?`,
+      options: [
+        { value: 'rub', label: 'В рублях' },
+        { value: 'other', label: 'Не в рублях: цена по запросу' },
+      ],
+      answer: answers.get(key) ?? null,
+    })
+    return questions
   }
   const currency = isAnswered || column.currency !== null ? keyOf('currency', column) : ''
   if ((column.currency !== null && rateOf(column.rate) !== null) || answers.get(currency) !== undefined) {
@@ -219,7 +227,10 @@ export function withAnswers(answered: Layout, answers: Answers): Layout {
     if (per !== undefined) changed.per = per as PriceUnit
     const currency = answers.get(keyOf('currency', column))
     const rate = rateOf(column.rate)
-    if (currency === 'rub' && rate !== null) Object.assign(changed, { currency: null, factor: column.factor * rate })
+    if (column.saidCurrency !== undefined) {
+      if (currency === 'other') changed.currency = column.saidCurrency
+    } else if (currency === 'rub' && rate !== null)
+      Object.assign(changed, { currency: null, factor: column.factor * rate })
     const length = answers.get(keyOf('length', column))
     const word = column.word?.replace(/^lone:/u, '') ?? lengthWord(column.field) ?? 'высота'
     if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`

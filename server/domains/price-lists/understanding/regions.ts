@@ -17,6 +17,13 @@ export interface Region {
   to: number
 }
 
+/** Whether lines without titles are rows of goods, and not a letterhead: several cells, with numbers among them. */
+const isTable = (rows: Cell[][]) =>
+  rows.filter(cells => {
+    const filled = cells.filter(cell => cell !== '')
+    return filled.length >= 3 && filled.some(cell => /^\D{0,3}\d[\d\s.,'’]*\D{0,6}$/u.test(textOf(cell)))
+  }).length >= 3
+
 interface Planning {
   names: NameReader
   answers: Answers
@@ -49,7 +56,8 @@ export function* regionsOf(
   const plan = (header: Header | null, from: number, to: number) =>
     planColumns({ rows: below(from, to), width, header, names }, new Map(fixed), answers)
   // Repeated identical titles continue the same columns.
-  let open: { header: Header | null; from: number } | null = headers.length === 0 ? { header: null, from: 0 } : null
+  const isUntitled = headers.length === 0 || isTable(rows.slice(0, headers[0]?.top))
+  let open: { header: Header | null; from: number } | null = isUntitled ? { header: null, from: 0 } : null
   const sameTitles = (one: Header | null, other: Header) =>
     one !== null && one.titles.map(normalize).join('|') === other.titles.map(normalize).join('|')
   for (const header of headers) {
@@ -76,7 +84,7 @@ const remarksOf = (rows: Cell[][], headerRows: ReadonlySet<number>) =>
 
 /** Applies «Цены в тыс. руб.» above the table to the columns whose titles state nothing else. */
 function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<number>): void {
-  const { factor, currency, rate } = moneyOf(remarksOf(rows, headerRows))
+  const { per, factor, currency, rate } = moneyOf(remarksOf(rows, headerRows))
   for (const { layout, from, to } of regions) {
     for (const column of layout.columns) {
       if (!isOfAmounts(column) || column.field === 'stock') continue
@@ -86,7 +94,9 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       })
       const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? 0
       if (column.factor === 1 && median < 1000) column.factor = factor
+      if (per !== null) column.per ??= per
       if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
+      else if (currency !== null) column.saidCurrency = currency
       if (rate !== null) column.rate = rate
       // Nobody sells plants at 1,25 ₽.
       const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length

@@ -28,6 +28,15 @@ import {
   sizeOf,
   undecorated,
 } from './row-texts.ts'
+import {
+  answeredHeading,
+  answeredLoneNames,
+  headingAs,
+  isPackingHeading,
+  isUnclearHeading,
+  questionOfHeading,
+  questionOfLoneNames,
+} from './section-headings.ts'
 import { categoryIn, normalize } from './titles.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
 import { readPrice, readStock, sizeText } from './values.ts'
@@ -41,6 +50,8 @@ interface Sections {
   plant: string | null
   /** «Контейнер С5» */
   size: string
+  /** The heading directly above, of which nothing was understood. */
+  unclear: string | null
 }
 
 /** The columns of a sheet with exactly the titles of the lists that this site writes; null for others. */
@@ -57,7 +68,7 @@ export class SheetReader {
   readonly #covered: CoveredCells
   #regions: Region[] = []
   #headerRows = new Set<number>()
-  #sections: Sections = { category: null, isCertain: false, plant: null, size: '' }
+  #sections: Sections = { category: null, isCertain: false, plant: null, size: '', unclear: null }
   #last: { name: string; latin: string } | null = null
   #lastParts: NameParts = { genus: '', species: '' }
   #wholesaleFrom: number | null = null
@@ -138,6 +149,34 @@ export class SheetReader {
    * Reads one row. Rows must be read in order, because earlier rows are headings of later ones. `row` counts from 0.
    */
   read(row: number): UnderstoodRow {
+    const understood = this.#readRow(row)
+    if (understood.kind === 'section' || understood.kind === 'note') this.#readHeading(understood, row)
+    return understood
+  }
+
+  /** What a heading says of the packing of the rows below it, or that nobody knows what it says. */
+  #readHeading(understood: UnderstoodRow, row: number): void {
+    const filled = [...new Set(understood.cells.filter(text => text !== ''))]
+    const region = this.#regionOf(row)
+    const [text = ''] = filled.map(cell => undecorated(cell.replaceAll(/\s+/g, ' ').trim()))
+    if (filled.length !== 1 || !region || (region.header !== null && row < region.header.top)) return
+    const said = answeredHeading(this.#answers, text)
+    if (said !== undefined) this.#sections = { ...this.#sections, size: said, unclear: text }
+    else if (isPackingHeading(text)) this.#setPacking(understood, text)
+    else if (understood.kind === 'section') {
+      const { category, plant, size } = this.#sections
+      const isUnderstood = size !== '' || (plant !== null && this.#names.match(plant, null).genus !== null)
+      const isClear = isUnderstood || category !== null || this.#last !== null
+      this.#sections = { ...this.#sections, unclear: isClear ? null : text }
+    } else if (isUnclearHeading(text)) this.#sections = { ...this.#sections, unclear: text }
+  }
+
+  #setPacking(understood: UnderstoodRow, text: string): void {
+    if (understood.kind === 'note') Object.assign(understood, { kind: 'section', name: text })
+    this.#sections = { ...this.#sections, size: text, unclear: null }
+  }
+
+  #readRow(row: number): UnderstoodRow {
     const cells = this.sheet.rows[row] ?? []
     const understood: UnderstoodRow = {
       sheet: this.sheet.name,
@@ -172,12 +211,15 @@ export class SheetReader {
       const over = this.#unpriced(understood, row, region, named)
       if (over.kind === 'section' || (over.kind === 'note' && text === '')) return over
     }
-    if (!isAbove && values.count > 0 && !services.test(first) && !this.#isRemark(cells, values)) {
+    // «доставка под заказ» beside the name of a plant is a remark of its row.
+    const subject = text === '' ? first : normalize(text)
+    if (!isAbove && values.count > 0 && !services.test(subject) && !this.#isRemark(cells, values)) {
       const carried = text === '' || named.isSizeOnly ? this.#carry(named) : null
       if ((text !== '' && !named.isSizeOnly) || carried)
         return this.#offer(understood, row, region, carried ?? named, named)
-      // Values without a name. With a size and a price the row is a doubtful offer; a price alone is a sum.
-      if (values.sizes > 0 && values.prices > 0) {
+      // Values without a name: a doubtful offer; a single one is a sum.
+      const filled = cells.filter(cell => cell !== '').length
+      if (values.count > 1 ? values.sizes + values.prices > 0 || filled > 3 : filled > 3) {
         const read = this.#offer(understood, row, region, named, named)
         return {
           ...read,
@@ -301,6 +343,13 @@ export class SheetReader {
   #nameCells(layout: Layout, row: number): NameCells | null {
     const found = nameCellsOf(layout, column => this.#covered.at(row, column), this.#names, this.#lastParts)
     if (found) this.#lastParts = found.parts
+    // A genus that is merged over the rows of its species names none of them.
+    const isOwn = layout.columns.some(
+      ({ field, index }) =>
+        field !== null && nameFields.includes(field) && (this.sheet.rows[row]?.[index] ?? '') !== '',
+    )
+    if (found && !isOwn && found.named.text !== '' && this.#last !== null)
+      return { name: '', latin: '', text: '', isSizeOnly: false }
     return found?.named ?? null
   }
 
@@ -310,7 +359,15 @@ export class SheetReader {
     return { ...named, name: this.#last.name, latin: this.#last.latin, text: this.#last.name || this.#last.latin }
   }
 
-  #offer(understood: UnderstoodRow, row: number, { layout }: Region, named: NameCells, own: NameCells): UnderstoodRow {
+  #offer(
+    understood: UnderstoodRow,
+    row: number,
+    { layout }: Region,
+    named: NameCells,
+    own: NameCells,
+    isLone = false,
+  ): UnderstoodRow {
+    const answers = this.#answers
     const { name, latin } = named
     this.#hasOffers = true
     if (own.text !== '' && !own.isSizeOnly) this.#last = { name, latin }
@@ -344,10 +401,15 @@ export class SheetReader {
     }
     const offer = readOffer(source)
     const questions = this.#ownColumns ? [] : questionsOf(layout, cells, offer)
+    const heading = this.#sections.unclear
+    const isPacked = offer.variants.some(({ root, root_size: size }) => root !== null || size !== null)
+    if (heading !== null && (!isPacked || answeredHeading(answers, heading) !== undefined))
+      questions.push(questionOfHeading(heading, answers))
+    if (isLone) questions.push(questionOfLoneNames(answers))
     const problems = [...offer.problems]
     for (const { kind, text, answer } of questions) {
       // What a question of this kind is about is a problem of the row already.
-      if (answer === null && (kind === 'column' || kind === 'currency'))
+      if (answer === null && (kind === 'column' || kind === 'currency' || kind === 'sections'))
         problems.push({ field: 'question', code: kind, message: text })
     }
     if (stockOfSeveral !== null) {
@@ -402,7 +464,10 @@ export class SheetReader {
       }
       const options = question.options.map(({ value, label }) => {
         const layout = withAnswers(source.layout, withAnswer(source.layout.answers, question.key, value))
-        return { value, label, sample: offerSample(name, readOffer({ ...source, layout })) }
+        const heading = this.#sections.unclear
+        const sectionSize =
+          question.kind === 'sections' && heading !== null ? headingAs(value, heading) : source.sectionSize
+        return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize })) }
       })
       this.#asked.set(question.key, { ...question, sheet: this.sheet.name, options, rows: 1 })
     }
@@ -477,6 +542,7 @@ export class SheetReader {
         isCertain: normalize(text).split(' ').length > 1 || category !== 'listvennye-derevya',
         plant: match.genus !== null ? text : null,
         size: '',
+        unclear: null,
       })
     }
     const isRemark = isSentence(text) || text.split(' ').length > 8
@@ -494,7 +560,13 @@ export class SheetReader {
       const own = this.#categoryOf(match)
       const before = this.#sections
       const stays = before.isCertain ? before.category : (own ?? before.category)
-      return section({ category: stays, isCertain: before.isCertain, plant: text, size: sizeOf(match.rest) })
+      return section({
+        category: stays,
+        isCertain: before.isCertain,
+        plant: text,
+        size: sizeOf(match.rest),
+        unclear: null,
+      })
     }
     if (isAlone && next.isFollowed && !isRemark && (match.plant || match.genus !== null)) {
       const isOwnOffer = match.plant !== null && !next.isNameless && !this.#isOver(match.plant.id, next.names)
@@ -502,13 +574,32 @@ export class SheetReader {
         const own = this.#categoryOf(match)
         const before = this.#sections
         const category = before.isCertain ? before.category : (own ?? before.category)
-        const read = section({ category, isCertain: before.isCertain, plant: text, size: sizeOf(match.rest) })
+        const read = section({
+          category,
+          isCertain: before.isCertain,
+          plant: text,
+          size: sizeOf(match.rest),
+          unclear: null,
+        })
         if (next.isNameless) this.#last = { name: text, latin: named.latin === text ? '' : named.latin }
         return read
       }
     }
-    if (match.plant !== null && !isSentence(text) && !isAbove)
-      return this.#offer(understood, row, region, named.text === '' ? { ...named, name: text, text } : named, named)
+    // A name and nothing else in a list with prices: a plant on request, or the heading of what stands below.
+    const isLone =
+      this.#ownColumns === null &&
+      isAlone &&
+      region.layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock') &&
+      sizeOf(match.rest) === ''
+    if (isLone && match.plant !== null && !isAbove && answeredLoneNames(this.#answers) === 'heading') {
+      const read = section({ ...this.#sections, plant: text, size: '', unclear: null })
+      this.#last = { name: text, latin: '' }
+      return { ...read, category: this.#categoryOf(match) ?? read.category }
+    }
+    if (match.plant !== null && !isSentence(text) && !isAbove) {
+      const whole = named.text === '' ? { ...named, name: text, text } : named
+      return this.#offer(understood, row, region, whole, named, isLone)
+    }
     // «западная» below «Туя»
     const under = this.#sections.plant
     if (isAlone && under !== null && next.isFollowed && this.#names.match(text, under).plant !== null) {
@@ -530,6 +621,7 @@ export class SheetReader {
         isCertain: false,
         plant: size === '' ? null : this.#sections.plant,
         size,
+        unclear: null,
       })
     }
     // A plant of the section, on request.

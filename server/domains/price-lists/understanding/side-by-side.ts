@@ -1,5 +1,5 @@
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
-import { meaningOfTitle, normalize } from './titles.ts'
+import { isInTitleWords, meaningOfTitle, normalize, possibleMeanings } from './titles.ts'
 
 /** Titles of a table that stands beside another stand among the first lines. */
 const mostLines = 200
@@ -11,10 +11,14 @@ interface Titled {
   field: string | null
 }
 
+/** In words that price lists use as titles, however cut short. */
+const fieldOf = (title: string) =>
+  (meaningOfTitle(title) ?? (isInTitleWords(title) ? possibleMeanings(title)[0] : undefined))?.field ?? null
+
 const titlesIn = (cells: Cell[]): Titled[] =>
   cells.flatMap((cell, column) => {
     const title = normalize(textOf(cell))
-    return title === '' ? [] : [{ title, column, field: meaningOfTitle(title)?.field ?? null }]
+    return title === '' ? [] : [{ title, column, field: fieldOf(title) }]
   })
 
 /** Whether these titles are of a table of its own: at least half of them are known, a name and a price among them. */
@@ -33,7 +37,7 @@ function startsIn(cells: Cell[], isEmpty: (column: number) => boolean): number[]
       titles.length % length === 0 &&
       titles.every(({ title }, at) => title === titles[at % length]?.title),
   )
-  if (period > 0 && titles.some(({ field }) => naming.has(field ?? '')))
+  if (period > 0 && (period > 2 || titles.some(({ field }) => naming.has(field ?? ''))))
     return titles.flatMap(({ column }, at) => (at > 0 && at % period === 0 ? [column] : []))
   // Different titles: each table has a name and a price of its own, with an empty column or its row numbers between.
   const starts: number[] = []

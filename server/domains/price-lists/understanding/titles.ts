@@ -85,7 +85,10 @@ const vocabulary: [RegExp, Known][] = [
     /опт[а-яё]*\.? парт|мин[а-яё]*\.? (?:опт|парт|заказ|кол)|^опт[а-яё]*,? от,? ?(?:шт\.?)?$|^партия/u,
     { field: null, isWholesaleQuantity: true },
   ],
-  [/кратн|в упак|в кассет|в ящик|в поддон|шт\.? в |упаковк[а-яё]*,? шт|норма/u, roles.pack],
+  [
+    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма/u,
+    roles.pack,
+  ],
   [
     /^(?:вес|масса)(?![а-яё])(?: ?(?:брутто|нетто|растения|1 ?шт\.?|шт\.?|с комом))?(?:,? ?\(?кг\.?\)?)?$/u,
     { field: 'weight' },
@@ -135,7 +138,7 @@ const vocabulary: [RegExp, Known][] = [
     { field: 'stem_height', word: 'выс. штамба' },
   ],
   [
-    /диам[а-яё]*\.? ?(?:кома|корневого)|[øo⌀d] ?кома|размер[а-яё]* кома|^ком(?:,? ?(?:\(?см\)?)?)?$|^ком,|земл[а-яё]* ком/u,
+    /диам[а-яё]*\.? ?(?:кома|корневого)|[øo⌀d] ?кома|размер[а-яё]* кома|^кома?[ ,.]+(?:диам|разм|р-р|[dø⌀])|^ком(?:,? ?(?:\(?см\)?)?)?$|^ком,|земл[а-яё]* ком/u,
     { field: 'root_size', word: 'ком' },
   ],
   [/диам[а-яё]*\.? (?:ствола|шейки)|толщ/u, { field: 'size', word: 'диаметр ствола' }],
@@ -147,7 +150,7 @@ const vocabulary: [RegExp, Known][] = [
   ],
   [/высот|^выс\.?(?:$|[ ,(])|рост(?:$|[ ,(])|^h\.?(?:$|[ ,(])|height|^длина/u, { field: 'height', word: 'высота' }],
   [/кол[а-яё]*[- ]?(?:во)? ?стволов|стволов/u, { field: 'size', word: 'стволов' }],
-  [/пересад|школ|пересаж/u, { field: 'transplants', word: 'пересадок' }],
+  [/пересад|школ|пересаж|transplant|verschul/u, { field: 'transplants', word: 'пересадок' }],
   [
     /(?:объ?ем|литраж|об\.) ?(?:контейнера|горшка|тары|кома)?(?:,? ?\(?(?:л|литр[а-яё]*)\)?\.?)?$|контейнер[а-яё]*,? ?\(?(?:л|литр[а-яё]*)\)?\.?$|^л(?:итр[а-яё]*)?\.?$|^c,? ?л$/u,
     { field: 'root_size', word: 'контейнер' },
@@ -179,7 +182,7 @@ const vocabulary: [RegExp, Known][] = [
     { field: 'size' },
   ],
   [
-    /наимен|назван|растени|ассортимент|номенклатур|товар|пород|культур|продукц|позици|посадочн[а-яё]* матер|саженц|^name|plant|^имя|^что/u,
+    /наимен|назван|растени|ассортимент|номенклатур|товар|пород|культур|продукц|позици|посадочн[а-яё]* матер|саженц|^name|(?<!trans)plant|^имя|^что/u,
     { field: 'name' },
   ],
 ]
@@ -190,7 +193,7 @@ const priceWords =
 
 /** Words of price and stock that occur in cells and not in titles. */
 const values =
-  /^(?:под заказ|нет в наличии|по запросу|цена по запросу|договорная|цена договорная|ожидается|нет|есть|да|распродажа)$|^\d[\d\s.,]*(?:₽|р\.?|руб\.?|шт\.?)?$/iu
+  /^(?:под заказ|нет в наличии|по запросу|цена по запросу|договорная|цена договорная|ожидается|нет|есть|да|распродажа)$|^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|шт\.?)?$/iu
 
 /** «от 10 шт», «10+ шт», «10-49 шт», «опт от 50»: the minimum quantity for a price. */
 function quantityOf(title: string, isOfPrices: boolean): number | null {
@@ -416,19 +419,30 @@ function foreignIn(text: string): string | undefined {
   return namesRubles(after.join(' ')) && !/курс|оплат|расчет/u.test(text) ? undefined : found
 }
 
+/** «Цены за 1000 шт.», «все цены — за тысячу растений» */
+const perThousand =
+  /(?:цен|стоимост|прайс)[^.\d]{0,30}(?:1 ?000|1 тыс[а-яё]*\.?|(?<![а-яё])тыс(?:яч[а-яё]*|\.)?) ?(?:шт|растен|саж|сеян|экз)/u
+
 /**
  * The factor and currency that remarks above a table state for its prices: «Цены указаны в тыс. руб.», «Цены в евро».
  * `rate`: their words about a rate of exchange, «курс 1 € = 105 руб.».
  */
-export function moneyOf(remarks: string[]): { factor: number; currency: string | null; rate: string | null } {
+export function moneyOf(remarks: string[]): {
+  per: PriceUnit | null
+  factor: number
+  currency: string | null
+  rate: string | null
+} {
   const said = remarks.flatMap(
     remark =>
       /(?:цен|прайс|стоимост)[а-яё]*(?:[^.;\d]|(?<=(?<!\p{L})(?:бел|долл|б|у|е))\.){0,60}/u.exec(
         normalize(remark),
       )?.[0] ?? [],
   )
+  const isPerThousand = remarks.some(remark => perThousand.test(normalize(remark).slice(0, 200)))
   return {
-    factor: said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
+    per: isPerThousand ? 'thousand' : null,
+    factor: !isPerThousand && said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
     currency: said.map(foreignIn).find(Boolean) ?? null,
     rate: remarks.map(rateIn).find(Boolean) ?? null,
   }

@@ -44,6 +44,8 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
   if (value !== null) return priceOf(value * factor)
   if (typeof cell === 'object') return { is: 'unclear', code: 'price' }
   if (dashes.test(written)) return { is: 'none' }
+  // Two prices in the lines of a cell.
+  if (/\d[^\n]{0,20}\n[^\n\d]{0,20}\d/u.test(written)) return { is: 'unclear', code: 'price' }
   const text = normalize(written)
   if (isForeign(text)) return { is: 'unclear', code: 'currency' }
   if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out', rest: without(written, wordsOfStock) }

@@ -16,7 +16,7 @@ const digits = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3}){1,2}|\d{1,9}`
 const to = String.raw`[\p{L}\d.,'’](?:\s?[-‐‑‒–−/]\s?|—)`
 /** Not within another number, a range or a code. */
 const begins = String.raw`(?<!${to}|[\p{L}\d.,]|\d['’])`
-const money = String.raw`(${digits})([.,]\d{1,2})?\s?(?:₽|руб(?:\p{L}*|\.)|р\.)`
+const money = String.raw`(${digits})([.,]\d{1,2})?(?:\s?(?:₽|руб(?:\p{L}*|\.)|р\.)|,[-–](?!\d))`
 const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз)(?!\p{L})\.?`
 
 const tier = new RegExp(String.raw`(?<!\p{L})от\s(${digits})\s?(?:${pieces})?\s?(?:[\p{Pd}:=]|по)\s?${money}`, 'giu')
