@@ -1268,6 +1268,13 @@ function markUntitled(makers: Maker[], saysRubles: boolean): void {
     const { write } = maker
     maker.write = (item, size, at) => {
       const cell = write(item, size, at)
+      // Without its title nothing says from how many a price is.
+      const tiers = cell.facts?.stated?.price_tiers
+      if (tiers)
+        cell.facts = {
+          ...cell.facts,
+          stated: { ...cell.facts?.stated, price_tiers: tiers.map(tier => ({ ...tier, quantity_from: null })) },
+        }
       const isSaid = concept === 'stock' && /\p{L}/u.test(cell.text)
       return cell.text === '' || isSaid
         ? cell

@@ -1,7 +1,7 @@
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
-import type { UnderstoodRow } from '#server/domains/price-lists/understanding/understood-row.ts'
 import { understandSheets } from '#server/domains/price-lists/understanding/understand-sheets.ts'
+import type { UnderstoodRow } from '#server/domains/price-lists/understanding/understood-row.ts'
 import { readScheduleFile, readScheduleText } from '#server/domains/projects/reading/read-schedule-file.ts'
 import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
 

@@ -137,7 +137,7 @@ export const titles = {
   ),
   priceForeign: words(
     `Цена, € | Цена, евро | Цена грн | Ціна, грн | Цена, EUR | Цена, $ | Price, EUR | Preis € | Цена USD | Cena, zł | Цена в у.е. | Цена (евро) | Цена, бел. руб. | Price € | Цена, тенге | Cena PLN |
-    EUR/шт. | €/Stk. | Ціна | Preis in EUR | у.е. | Цена BYN`,
+    EUR/шт. | €/Stk. | Ціна, ₴ | Preis in EUR | у.е. | Цена BYN`,
   ),
   /** A price that nobody pays. */
   oldPrice: words(`Старая цена | Цена без скидки | Цена 2026 | Прошлая цена | Цена до акции | Было`),

@@ -94,3 +94,11 @@ export function answeredPacking(answers: Answers, text: string): string | undefi
   const root = answers.get(`packing|${asPacking(text)}`) as Root | undefined
   return root === undefined ? undefined : packingAs(root, text)
 }
+
+export const namesKey = 'names|column'
+
+/** The column that a person has said to hold the names of the plants. */
+export function answeredNames(answers: Answers): number | null {
+  const [, index] = /^column_(\d{1,3})$/u.exec(answers.get(namesKey) ?? '') ?? []
+  return index === undefined ? null : Number(index) - 1
+}

@@ -1,7 +1,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
-import { type Answers, columnKey, noAnswers } from './answers.ts'
+import { answeredNames, type Answers, columnKey, noAnswers } from './answers.ts'
 import { agreeing, fitOf, settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import { money } from './leftovers.ts'
@@ -42,7 +42,11 @@ export const lengthWord = (field: ColumnField | null) => (field === null ? null 
 
 /** A column that a person has said to contain `field`. */
 export function withField(column: ColumnPlan, field: ColumnField | null, own: Partial<ColumnPlan> | null): ColumnPlan {
-  const stays = own?.field === field ? own : { ...noMeaning, factor: 1, size: own?.size ?? '', per: own?.per ?? null }
+  const meant = own?.field === field ? own : possibleMeanings(column.title).find(one => one.field === field)
+  const stays =
+    meant && meant.size === ''
+      ? { ...meant, size: own?.size ?? '' }
+      : { ...noMeaning, factor: 1, size: own?.size ?? '', per: own?.per ?? null }
   return { ...column, ...stays, field, word: stays.word ?? lengthWord(field), fate: field === null ? 'declared' : null }
 }
 
@@ -103,6 +107,8 @@ export function* planColumns(
     fixed.set(column.index, answer === 'ignore' ? null : (answer as ColumnField))
     answered.add(column.index)
   }
+  const named = answeredNames(answers)
+  if (named !== null && !fixed.has(named)) fixed.set(named, 'name')
   for (const [index, field] of fixed) {
     const column = columns[index]
     if (!column) continue
@@ -139,6 +145,10 @@ export function* planColumns(
 
   // If two columns have the same title, the first one counts, unless the cells suggest otherwise.
   dropDoubles(columns, profiles, fixed)
+  if (named !== null) {
+    for (const column of columns)
+      if (column.field === 'name' && column.index !== named) Object.assign(column, { field: null, role: 'remark' })
+  }
   for (const column of columns) correctByContent(column, profiles[column.index], fixed, has)
 
   const byNames = columns
@@ -180,6 +190,8 @@ export function* planColumns(
     const counted = profile.samples.filter(text => /\d\s?(?:шт|экз|pcs|stk|szt)/iu.test(text))
     if (counted.length * 2 > profile.filled && profile.stocks >= agreeing) set(index, 'stock')
   }
+  // «0» in every row is the buyer's order, or nothing at all.
+  const areZeros = (index: number) => profiles[index]?.samples.every(text => /^0+(?:[.,]0+)?$/.test(text)) ?? false
   const numeric = columns.filter(({ index, field }) => {
     const profile = profiles[index]
     return (
@@ -187,6 +199,7 @@ export function* planColumns(
       isOpen(index) &&
       field === null &&
       !profile.isSequence &&
+      !areZeros(index) &&
       profile.prices >= 0.6 &&
       (profile.numbers.length * 2 > profile.filled ||
         (profile.numbers.length > 0 && (profile.prices === 1 || profile.samples.some(text => money.test(text)))))
@@ -216,6 +229,7 @@ export function* planColumns(
     for (const { index, field } of columns) {
       const profile = profiles[index]
       if (!profile || field !== null || !isOpen(index) || profile.isSequence) continue
+      if (areZeros(index)) continue
       if (!has('stock') && profile.stocks >= 0.8 && profile.numbers.length < profile.filled) set(index, 'stock')
       else if (!has('sku') && profile.codes >= 0.9 && profile.distinct > 0.95 && profile.filled > 3) set(index, 'sku')
       else if (!has('note') && hasNames() && profile.words > 0.8 && profile.names < 0.3 && profile.length > 6)
@@ -328,8 +342,10 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
       !/артик|sku/iu.test(before.title) &&
       (profiles[column.index]?.distinct ?? 0) > 0.95 &&
       (profiles[column.index]?.filled ?? 0) >= (profiles[before.index]?.filled ?? 0) * 0.8
-    const loser = isEmptier || isNewer || isOfText || isArticle ? before : column
-    const isExplained = isEmptier || isNewer || areOfYears || isOfText || isArticle || column.field !== 'price'
+    const isContradicted = !agrees(before, profiles[before.index]) && agrees(column, profiles[column.index])
+    const loser = isContradicted || isEmptier || isNewer || isOfText || isArticle ? before : column
+    const isExplained =
+      isContradicted || isEmptier || isNewer || areOfYears || isOfText || isArticle || column.field !== 'price'
     if (!isExplained) {
       // Which of two prices counts, only a person can tell.
       before.asked = ['price', 'price_wholesale', 'note', 'ignore']

@@ -11,7 +11,8 @@ export function fitOf(field: ColumnField, profile: Profile): number {
   if (field === 'price' || field === 'price_wholesale' || field.startsWith('price_from')) return profile.prices
   switch (field) {
     case 'stock':
-      return profile.stocks
+      // Thousands may be broken: «0,3».
+      return Math.max(profile.stocks, profile.numbers.length / Math.max(1, profile.filled))
     case 'height':
     case 'spread':
     case 'girth':

@@ -1,6 +1,7 @@
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import type { NameReader } from './names.ts'
+import { undecorated } from './row-texts.ts'
 import { categoryIn, isInTitleWords, meaningOfTitle, normalize, possibleMeanings, type TitleMeaning } from './titles.ts'
 import { readPrice, readStock } from './values.ts'
 
@@ -20,7 +21,7 @@ const longestTitle = 90
 const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
 const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
 /** «1 760 р.» in a line of values. */
-const isMoney = /^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur)$/iu
+const isMoney = /^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)$|^\d+…\d+$|^от \d{3,}$/iu
 /** «1 760 р.», «25 шт»: no title. */
 const isValue = (cell: Cell) =>
   typeof cell === 'string' &&
@@ -110,8 +111,7 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
 }
 
 /** Whether the sizes in a line are those of a plant: below the titles of a wide list stand prices. */
-function areValues(sheet: Sheet, row: number, before: Header | undefined): boolean {
-  if (!before) return false
+function areValues(sheet: Sheet, row: number): boolean {
   const cells = sheet.rows[row] ?? []
   const sized = cells.flatMap((cell, column) => {
     const text = textOf(cell)
@@ -148,6 +148,7 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
     return false
   if (filled.length === 1 && (categoryIn(only) !== null || !isUnderTitle || /\p{L}{4}.*[\s(]\p{L}{3}/u.test(only)))
     return false
+  if (filled.length === 1 && names.match(undecorated(only), null).genus !== null) return false
   const isPart = (text: string, column: number) => {
     if (isUnit(text)) return true
     if (/^(?:от|до|мин|макс|min|max)\.?$/iu.test(text)) return above[column] !== ''
@@ -236,7 +237,7 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
   for (let row = 0; row < sheet.rows.length; row++) {
     if (row % 25 === 24) yield
     const cells = sheet.rows[row] ?? []
-    if (cells.length === 0 || !isTitles(cells, names) || areValues(sheet, row, headers.at(-1))) continue
+    if (cells.length === 0 || !isTitles(cells, names) || areValues(sheet, row)) continue
     let top = row
     const before = headers.at(-1)?.bottom ?? -1
     // «Размеры» may be above the titles, with «Высота» and «Обхват» below it.

@@ -18,6 +18,34 @@ export function numbersIn(text: string): number[] {
 
 const date = /\d{1,2}[./]\d{1,2}[./]\d{2,4}|20\d\d-\d\d|20\d\d/u
 
+/** Ranges as some write them, «15...20», «15÷20», in the way that the notation reads. */
+export const withPlainRanges = (text: string): string => text.replaceAll(/(?<=\d)(?: ?÷ ?|…|\.{2,3})(?=\d)/gu, '-')
+
+/** What of a name is a number that nothing was read from; the numbers of a plant's own name do not come here. */
+export function lostInName(rest: string, variants: WritableVariant[]): string[] {
+  const known = [
+    ...variants.flatMap(lengthsOf),
+    ...variants.flatMap(moneyOf),
+    ...variants.flatMap(({ stock_quantity: quantity, price_tiers: tiers }) => [
+      ...(quantity === null ? [] : [quantity]),
+      ...tiers.flatMap(tier => tier.quantity_from ?? []),
+    ]),
+    ...numbersIn(variants.map(({ note }) => note).join(' ; ')),
+  ]
+  const bare = rest
+    .slice(0, longestText)
+    .replaceAll(/\d+(?=[- ]?ствол)/gu, ' ')
+    .replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')
+  const isKnown = (number: number) =>
+    number === 0 || factors.some(times => known.some(one => near(number * times, one) || near(number, one * times)))
+  return numbersIn(bare)
+    .filter(number => !isKnown(number))
+    .map(number => String(number).replace('.', ','))
+}
+
+/** What a number may have been before it was brought to the units of the catalogue. */
+const factors = [1, 10, 100, 1000]
+
 const near = (one: number, other: number) => Math.abs(one - other) <= 0.011 * Math.max(1, Math.abs(other) / 100)
 
 const measured = [
@@ -38,9 +66,6 @@ const moneyOf = ({ price, price_tiers: tiers }: WritableVariant) => [
   ...(price === null ? [] : [price]),
   ...tiers.map(tier => tier.price),
 ]
-
-/** What a number may have been before it was brought to the units of the catalogue. */
-const factors = [1, 10, 100, 1000]
 
 export interface Accounted {
   columns: ColumnPlan[]

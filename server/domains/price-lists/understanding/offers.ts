@@ -10,7 +10,7 @@ import { type Cell, textOf } from '../reading/cells.ts'
 import { type Answers, answeredPacking, answeredStock } from './answers.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
 import { mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
-import { lostNumbers } from './number-account.ts'
+import { lostInName, lostNumbers, withPlainRanges } from './number-account.ts'
 import { categoryIn, type PriceUnit } from './titles.ts'
 import { type PriceReading, readDate, readPrice, readStock, restOfDate, type StockReading, sizeText } from './values.ts'
 
@@ -101,7 +101,7 @@ export function sizePieces(
     if (cell === '') return ''
     const read = sizeText(cell)
     isUnsure ||= read.isUnsure
-    return dash.test(read.text) ? '' : read.text.replaceAll('\n', ' ')
+    return dash.test(read.text) ? '' : withPlainRanges(read.text.replaceAll('\n', ' '))
   }
   const inField = (field: string) => layout.columns.filter(column => column.field === field && column.size === '')
   const withWord = (word: string | null, text: string) =>
@@ -343,7 +343,7 @@ export function readOffer({
       .filter(column => column.field === field)
       .map(({ index }) => textOf(cells[index] ?? ''))
       .filter(text => text !== '')
-  const fromName = takeAmounts(withPriceApart(nameRest.slice(0, 400)))
+  const fromName = takeAmounts(withPriceApart(withPlainRanges(nameRest.slice(0, 400))))
   const { pieces, lone, isUnsure, form } = sizePieces(layout, cells)
   if (isUnsure) problems.push(problem('size', 'date', 'Excel превратил размер в дату: проверьте его'))
 
@@ -461,7 +461,12 @@ export function readOffer({
       for (const variant of variants)
         variant.note = [`арт. ${sku}`, variant.note].filter(Boolean).join('; ').slice(0, variantLimits.note)
   }
-  if (!isOwn && problems.length + unread.length === 0) unread.push(...lostIn(layout, cells, variants))
+  if (!isOwn && problems.length + unread.length === 0) {
+    unread.push(...lostIn(layout, cells, variants))
+    const column = layout.columns.find(({ field }) => field !== null && ofNames.has(field))
+    const lost = isKnown && column ? lostInName(`${nameRest} ; ${latinRest}`, variants) : []
+    if (column && lost.length > 0) unread.push({ column: column.index, text: lost.join(' '), code: 'words' })
+  }
   const told = new Set<string>()
   return {
     variants,
@@ -575,9 +580,14 @@ const isKnownWord = (text: string, field: string) =>
   (field === 'form' &&
     (formWords.some(([pattern]) => pattern.test(text)) || /^(?:нет|обычн\p{L}*|естественн\p{L}*)$/iu.test(text)))
 
+/** A day, which a remark may mean as that of the arrival. */
+const day =
+  /\d{1,2}[./]\d{1,2}[./](?:20)?\d\d(?!\d)|\d{1,2} (?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\p{L}* 20\d\d/iu
+
 /** Remarks that say that the price or the packing is another than the columns say. */
 const contradicts = (text: string) =>
   money.test(text) ||
+  day.test(text) ||
   /(?<!\p{L})(?:без кома|цена (?:за|от|при)|за \d+ ?шт|за (?:тыс|упак|пуч|пач|набор|комплект)\p{L}*|упаковк\p{L}* \d|кратно|(?:под|на) заказ|предзаказ|нет(?! \p{L}{3,} ?шип)|не в нал|продан\p{L}*|закончил\p{L}*|резерв|бронь|заброн|некондици\p{L}*|уцен\p{L}*|ожида\p{L}*|поступ\p{L}*|скоро)(?!\p{L}{4})/iu.test(
     text,
   )

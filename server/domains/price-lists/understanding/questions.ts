@@ -3,7 +3,7 @@ import { columnName } from '#contract/column-names.ts'
 import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
 import { roots, type Stock, stocks } from '#contract/variants.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
-import { type Answers, asPacking, asWord, columnKey, keyOf, noAnswers } from './answers.ts'
+import { type Answers, asPacking, asWord, columnKey, keyOf, namesKey, noAnswers } from './answers.ts'
 import { type ColumnPlan, type Layout, lengthWord, withField } from './columns.ts'
 import { isOfAmounts, type Offer } from './offers.ts'
 import { rootLabels } from './root-labels.ts'
@@ -250,4 +250,32 @@ export function withAnswers(answered: Layout, answers: Answers): Layout {
       columns[at] = { ...column, field: null, fate: 'unknown' }
   }
   return { ...layout, columns, answers, unanswered: layout }
+}
+
+const theseNames = 'as_read'
+
+/** Which cells hold the names, if rows of different goods have got one: asked of each column with words. */
+export function questionOfNames(
+  name: string,
+  { columns }: Layout,
+  cells: string[],
+  answers: Answers,
+): Omit<AskedQuestion, 'id' | 'sheet' | 'rows'> | null {
+  const worded = columns.filter(({ index }) => /\p{L}{3}/u.test(cells[index] ?? ''))
+  if (worded.length < 2) return null
+  return {
+    kind: 'names',
+    key: namesKey,
+    column: null,
+    text: `У многих строк одно название, «${shortened(name)}». В каком столбце названия растений?`,
+    options: [
+      ...worded.map(column => ({
+        value: `column_${column.index + 1}`,
+        label: `В столбце ${nameOf(column)}`,
+        sample: shortened(cells[column.index] ?? ''),
+      })),
+      { value: theseNames, label: 'Так и есть', sample: shortened(name) },
+    ],
+    answer: answers.get(namesKey) ?? null,
+  }
 }

@@ -13,7 +13,7 @@ import { type NameCells, nameCellsOf, nameFields, type NameParts } from './name-
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
 import { isOfAmounts, type OfferSource, readOffer, withPriceApart } from './offers.ts'
-import { type AskedQuestion, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
+import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
 import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
 import {
   contact,
@@ -168,7 +168,11 @@ export class SheetReader {
       const isUnderstood = size !== '' || (plant !== null && this.#names.match(plant, null).genus !== null)
       const isClear = isUnderstood || category !== null || this.#last !== null
       this.#sections = { ...this.#sections, unclear: isClear ? null : text }
-    } else if (isUnclearHeading(text)) this.#sections = { ...this.#sections, unclear: text }
+    } else if (isUnclearHeading(text)) {
+      // Perhaps the name of the rows below: they do not continue those above.
+      this.#last = null
+      this.#sections = { ...this.#sections, size: '', unclear: text }
+    }
   }
 
   #setPacking(understood: UnderstoodRow, text: string): void {
@@ -204,6 +208,16 @@ export class SheetReader {
     const values = this.#valuesOf(layout, row)
     if (this.#ownColumns && values.prices > 0 && values.stocks > 0)
       return this.#offer(understood, row, region, named, named)
+    // «ЗКС 18 л» alone in the column of heights heads the rows below it.
+    const at = cells.findIndex(cell => cell !== '')
+    const isOther = !/^(?:size|root|root_size)$/u.test(layout.columns[at]?.field ?? '')
+    if (
+      cells.filter(cell => cell !== '').length === 1 &&
+      !isAbove &&
+      isOther &&
+      isPackingHeading(this.#firstText(cells))
+    )
+      return { ...understood, kind: 'section', name: this.#firstText(cells), category: this.#sections.category }
     const text = named.text
     const first = normalize(this.#firstText(cells))
 
@@ -277,7 +291,7 @@ export class SheetReader {
     const { layout } = region
     const isPriced = layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock')
     if (!isPriced) return false
-    if (text === '') return true
+    if (text === '') return (this.sheet.rows[row] ?? []).filter(cell => cell !== '').length < 3
     const next = this.#nextRows(row, region)
     if (!next.isFollowed) return false
     if (categoryIn(text) !== null) return true
@@ -370,7 +384,7 @@ export class SheetReader {
     const answers = this.#answers
     const { name, latin } = named
     this.#hasOffers = true
-    if (own.text !== '' && !own.isSizeOnly) this.#last = { name, latin }
+    if (isLone || (own.text !== '' && !own.isSizeOnly)) this.#last = { name, latin }
     const section = this.#sections.plant
     const read = this.#names.read({ name: name.slice(0, 400), latin: latin.slice(0, 400) }, section)
     const { plant } = read
@@ -436,6 +450,13 @@ export class SheetReader {
     if (!plant && namesOtherGoods(name || latin)) {
       problems.push({ field: 'plant', code: 'no_plant', message: 'Похоже, это не растение' })
     }
+    // «Дейция»: of which there are many.
+    if (
+      !plant &&
+      read.genus !== null &&
+      !/\s\S*\p{L}/u.test(this.#names.notationOf((name || latin).slice(0, 400)).rest.trim())
+    )
+      problems.push({ field: 'plant', code: 'several', message: 'Назван только род: укажите вид или сорт' })
     if (category === null) problems.push({ field: 'category', code: 'required', message: 'Выберите категорию' })
     const shown = this.#shownName(name || latin, rest, read, section)
     this.#ask(questions, shown, source)
@@ -470,6 +491,21 @@ export class SheetReader {
         return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize })) }
       })
       this.#asked.set(question.key, { ...question, sheet: this.sheet.name, options, rows: 1 })
+    }
+  }
+
+  /** Asks which column names the plants, because these rows of different goods have got one name. */
+  askWhereNamesAre(name: string, rows: UnderstoodRow[]): void {
+    const [first] = rows
+    const region = first && this.#regionOf(first.row - 1)
+    if (!region) return
+    const question = questionOfNames(name, region.layout, first.cells, this.#answers)
+    if (!question) return
+    this.#asked.set(question.key, { ...question, sheet: this.sheet.name, rows: rows.length })
+    if (question.answer !== null) return
+    for (const row of rows) {
+      if (row.verdict === 'clear') row.verdict = 'doubtful'
+      row.problems.push({ field: 'question', code: 'names', message: question.text })
     }
   }
 

@@ -48,9 +48,9 @@ const words: [Known, string][] = [
     'наименование название номенклатура растение растения культура порода ассортимент товар позиция продукция найменування назва рослина саженец саженцы посадматериал name plant artikelname bezeichnung pflanze nazwa roślina produkt product item',
   ],
   [latin, 'латынь латинское латинский ботаническое latin botanical botanisch łacińska'],
-  [{ field: 'genus' }, 'род genus gattung rodzaj'],
+  [{ field: 'genus' }, 'род genus gattung rodzaj рід'],
   [{ field: 'cultivar' }, 'сорт cultivar sorte odmiana variety сорта'],
-  [{ field: 'species' }, 'species gatunek'],
+  [{ field: 'species' }, 'species gatunek эпитет видовой'],
   [
     size,
     'размер параметры характеристика характеристики габариты сортировка фракция size größe rozmiar розмір стандарт spec specification',

@@ -4,6 +4,7 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { answersFor, noAnswers, questionId } from './answers.ts'
+import { auditRows, sharedName } from './audit.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
 import { type AskedQuestion, mostQuestions } from './questions.ts'
@@ -93,6 +94,7 @@ export async function understandSheets(
   for (const sheet of sheets) {
     const parts = await partsOf(sheet, names, plants, { corrections, given, remembered })
     understood.sheets.push(joined(parts))
+    const before = understood.rows.length
     for (let row = 0; row < sheet.rows.length; row++) {
       const read = withPlaces(
         parts.map(({ reader, from }) => ({ ...reader.read(row), from })),
@@ -104,6 +106,13 @@ export async function understandSheets(
       if (!others) continue
       onProgress?.(understood.rows.length, total)
       await others
+    }
+    const own = understood.rows.slice(before)
+    if (!ownColumnsIn(sheet)) {
+      auditRows(own)
+      const [only] = parts
+      const shared = parts.length === 1 ? sharedName(own) : null
+      if (shared && only) only.reader.askWhereNamesAre(shared.name, shared.rows)
     }
     for (const { reader, shape, from } of parts) {
       for (const question of reader.asked) {
