@@ -44,7 +44,7 @@ export const lengthWord = (field: ColumnField | null) => (field === null ? null 
 export function withField(column: ColumnPlan, field: ColumnField | null, own: Partial<ColumnPlan> | null): ColumnPlan {
   const meant = own?.field === field ? own : possibleMeanings(column.title).find(one => one.field === field)
   const stays =
-    meant && meant.size === ''
+    meant?.size === ''
       ? { ...meant, size: own?.size ?? '' }
       : { ...noMeaning, factor: 1, size: own?.size ?? '', per: own?.per ?? null }
   return { ...column, ...stays, field, word: stays.word ?? lengthWord(field), fate: field === null ? 'declared' : null }

@@ -2,6 +2,7 @@
 import { foldLetters } from '#server/domains/plants/matching/letters.ts'
 import { isOtherGoods } from '#server/domains/plants/matching/trade-words.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
+import { trimSigns } from '#server/platform/trim-signs.ts'
 import type { ColumnPlan } from './columns.ts'
 
 export const services =
@@ -34,10 +35,10 @@ export function isSize({ word }: ColumnPlan, text: string): boolean {
 
 /** A heading without what only adorns it: «=== Роза ===», «* 2. Хвойные (наличие)». */
 export function undecorated(text: string): string {
-  const bare = text
-    .replace(/^[\s=*•►▪●■◆#_~|>\p{Pd}]+/u, '')
-    .replace(/[\s=*•►▪●■◆#_~|<\p{Pd}]+$/u, '')
-    .replace(/\s*\((?:в )?наличии?е?\)$/iu, '')
+  const bare = trimSigns(text.replaceAll(/\s+/g, ' '), /[\s=*•►▪●■◆#_~|<>\p{Pd}]/u).replace(
+    / ?\((?:в )?наличии?е?\)$/iu,
+    '',
+  )
   return bare === '' ? text : bare
 }
 

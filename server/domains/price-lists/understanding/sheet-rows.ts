@@ -1,4 +1,3 @@
-import type { ColumnField } from '#contract/price-lists.ts'
 import type { Candidate } from '#server/domains/plants/matching/match-name.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { habitOfCategory } from '#server/domains/products/notation/context.ts'
