@@ -122,9 +122,15 @@ export const accountCalls = {
   }),
   'POST /activation/': call({
     access: 'open',
-    summary: 'Подтверждение адреса ключом из письма; used: по этой ссылке уже входили; email: какой адрес подтверждён',
-    body: z.object({ token }),
-    answer: z.object({ message: z.literal('success'), used: z.boolean(), email: z.string() }),
+    summary:
+      'Подтверждение адреса ключом из письма; used: по этой ссылке уже входили; email: какой адрес подтверждён; session (по sign_in): вход того, кто только что зарегистрировался',
+    body: z.object({ token, sign_in: z.boolean().optional() }),
+    answer: z.object({
+      message: z.literal('success'),
+      used: z.boolean(),
+      email: z.string(),
+      session: z.object({ access: z.string(), refresh: z.string() }).nullable(),
+    }),
   }),
   'POST /activation/renew/': call({
     access: 'open',

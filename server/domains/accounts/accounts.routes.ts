@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountCalls } from '#contract/accounts.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -11,28 +11,33 @@ import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { deviceCookie, deviceKeyIn } from './sign-in/device-cookie.ts'
 import { deviceName } from './sign-in/device-name.ts'
 import { sessionRoutes } from './sign-in/sessions.routes.ts'
-import { refreshAccess, signIn, signOut } from './sign-in/sign-in.service.ts'
+import { type Caller, refreshAccess, signIn, signOut } from './sign-in/sign-in.service.ts'
 import { activate, renewLink } from './sign-up/activation.service.ts'
 import { signUp } from './sign-up/sign-up.service.ts'
 
 const success = { message: 'success' } as const
 
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
+    ip,
+    device: deviceName(headers['user-agent']),
+    deviceKey: deviceKeyIn(headers.cookie, deps.publicUrl),
+  })
   registerCalls(app, accountCalls, {
     'POST /signup/': ({ body, request }) => signUp(deps, request.ip, body),
-    'POST /activation/': ({ body }) => activate(deps, body.token),
+    'POST /activation/': async ({ body, request, reply }) => {
+      const { session, ...outcome } = await activate(deps, callerOf(request), body.token, body.sign_in)
+      if (!session) return { ...outcome, session: null }
+      request.signIn = { who: session.userId, hasSecondFactor: false }
+      reply.header('set-cookie', deviceCookie(session.deviceKey, deps.publicUrl))
+      return { ...outcome, session: { access: session.access, refresh: session.refresh } }
+    },
     'POST /activation/renew/': async ({ body }) => {
       renewLink(deps, body.token)
       return success
     },
     'POST /login/': async ({ body, request, reply }) => {
-      const { ip, headers } = request
-      const caller = {
-        ip,
-        device: deviceName(headers['user-agent']),
-        deviceKey: deviceKeyIn(headers.cookie, deps.publicUrl),
-      }
-      const { userId, deviceKey, hasSecondFactor, ...tokens } = await signIn(deps, caller, body)
+      const { userId, deviceKey, hasSecondFactor, ...tokens } = await signIn(deps, callerOf(request), body)
       request.signIn = { who: userId, hasSecondFactor }
       reply.header('set-cookie', deviceCookie(deviceKey, deps.publicUrl))
       return tokens

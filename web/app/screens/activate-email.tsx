@@ -1,12 +1,16 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#web/features/accounts/account-page.tsx'
 import { knownEmail } from '#web/features/accounts/known-email.ts'
+import { forgetNext, nextPath } from '#web/features/accounts/next-path.ts'
 import { RenewLink } from '#web/features/accounts/renew-link.tsx'
+import { signIn } from '#web/features/accounts/sign-in-out.ts'
 import { ApiError } from '#web/lib/api.ts'
-import type { AppContext } from '#web/lib/app-context.ts'
-import { useSession } from '#web/lib/session.ts'
+import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { getSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { showToast } from '#web/ui/toast.ts'
 
 type State = 'active' | 'used' | 'wrong' | 'expired'
 
@@ -56,9 +60,32 @@ export const loader =
   }
 
 export function Component() {
+  const { api } = useApp()
   const { state, email } = useLoaderData<Outcome>()
   const { isAuthenticated, user } = useSession()
   const [params] = useSearchParams()
+  const navigate = useNavigate()
+  // A new member goes on with what they were doing; who is signed in in this browser already stays who they are.
+  const token = params.get('token') ?? ''
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (isAsked.current || (state !== 'active' && state !== 'used') || getSession().isAuthenticated) return
+    isAsked.current = true
+    void (async () => {
+      try {
+        const { session } = await api.call('POST /activation/', { body: { token, sign_in: true } })
+        if (!session) return
+        await signIn(session)
+      } catch {
+        // The link to the sign-in stays.
+        return
+      }
+      const next = nextPath(new URLSearchParams())
+      forgetNext()
+      showToast({ message: 'Адрес подтверждён, вы вошли.' })
+      await navigate(next, { replace: true })
+    })()
+  }, [api, state, token, navigate])
   const { title, text } = words[state]
   return (
     <AccountPage title={title} intro={<p>{text}</p>}>

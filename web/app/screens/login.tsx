@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#web/features/accounts/account-page.tsx'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { forgetNext, givenNext, nextPath, withNext } from '#web/features/accounts/next-path.ts'
+import { WhyNote } from '#web/features/accounts/why-note.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
@@ -22,12 +23,15 @@ export function Component() {
     <AccountPage
       title="Вход"
       intro={
-        <p>
-          Ещё не с нами?{' '}
-          <Link to={withNext('/signup', givenNext(params))} className="link">
-            Зарегистрируйтесь
-          </Link>
-        </p>
+        <>
+          <WhyNote next={givenNext(params)} />
+          <p>
+            Ещё не с нами?{' '}
+            <Link to={withNext('/signup', givenNext(params))} className="link">
+              Зарегистрируйтесь
+            </Link>
+          </p>
+        </>
       }
     >
       <PageMeta title={screenTitle('Вход')} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type PriceList, previewLimits, priceListLimits } from '#contract/price-lists.ts'
 import { withNext } from '#web/features/accounts/next-path.ts'
+import { keepWhy } from '#web/features/accounts/why.ts'
 import { myTeamQuery } from '#web/features/companies/api.ts'
 import { listQuery, listSender, listsKey } from '#web/features/price-lists/api.ts'
 import { DropZone } from '#web/features/price-lists/drop-zone.tsx'
@@ -93,7 +94,10 @@ function ForVisitors() {
     }
   }, [])
 
-  const publish = () => list && change({ ...list, sendingSince: Date.now() })
+  function publish(publishable: number) {
+    if (list) change({ ...list, sendingSince: Date.now() })
+    if (publishable > 0) keepWhy(path, `Опубликуем ${counted(publishable, rowForms)}`)
+  }
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mb-2 text-3xl outline-none">
@@ -133,10 +137,10 @@ function ForVisitors() {
             {publishable => (
               <div className="grid gap-1.5 max-sm:w-full">
                 <div className="flex flex-wrap gap-2 max-sm:grid">
-                  <ButtonLink to={withNext('/signup', path)} onClick={publish}>
+                  <ButtonLink to={withNext('/signup', path)} onClick={() => publish(publishable)}>
                     {publishable > 0 ? `Опубликовать ${counted(publishable, rowForms)}` : 'Зарегистрировать питомник'}
                   </ButtonLink>
-                  <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={publish}>
+                  <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={() => publish(publishable)}>
                     У меня есть учётная запись
                   </ButtonLink>
                 </div>

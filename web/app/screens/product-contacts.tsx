@@ -2,9 +2,11 @@ import { lazy, Suspense } from 'react'
 import type { Team } from '#contract/companies.ts'
 import type { Product } from '#contract/products.ts'
 import { withNext } from '#web/features/accounts/next-path.ts'
+import { keepWhy } from '#web/features/accounts/why.ts'
 import { parsePhones } from '#web/features/companies/contact-links.ts'
 import { countVisit } from '#web/features/statistics/count-visit.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { keepIntent } from '#web/lib/intent.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -17,7 +19,7 @@ const write = 'Написать'
 
 interface ProductContactsProps {
   product: Pick<Product, 'id'>
-  team: Pick<Team, 'id' | 'team_phone'>
+  team: Pick<Team, 'id' | 'team_phone' | 'company_name'>
   /** The address to return to after signing in. */
   path: string
 }
@@ -28,6 +30,7 @@ export function ProductContacts({ product, team, path }: ProductContactsProps) {
   const session = useSession()
   const phone = parsePhones(team.team_phone).find(({ href }) => href !== null)
   const isOwn = session.team?.id === team.id
+  const intent = `write-about-product:${product.id}`
   const look = buttonStyle('secondary', 'md', 'px-3')
   return (
     <>
@@ -41,13 +44,26 @@ export function ProductContacts({ product, team, path }: ProductContactsProps) {
         </a>
       )}
       {!session.isAuthenticated ? (
-        <ButtonLink to={withNext('/login', path)} variant="secondary" className="px-3">
+        <ButtonLink
+          to={withNext('/login', path)}
+          variant="secondary"
+          className="px-3"
+          onClick={() => {
+            keepIntent(intent)
+            keepWhy(path, `Напишем: ${team.company_name}`)
+          }}
+        >
           {write}
         </ButtonLink>
       ) : (
         !isOwn && (
           <Suspense fallback={<span className={look}>{write}</span>}>
-            <MessageButton to={{ about: { kind: 'product', id: product.id } }} variant="secondary" className="px-3">
+            <MessageButton
+              to={{ about: { kind: 'product', id: product.id } }}
+              variant="secondary"
+              className="px-3"
+              intent={intent}
+            >
               {write}
             </MessageButton>
           </Suspense>

@@ -5,6 +5,7 @@ import { ConfirmAddress } from '#web/features/accounts/confirm-address.tsx'
 import { useKnownEmail } from '#web/features/accounts/known-email.ts'
 import { givenNext, keepNext, nextPath, withNext } from '#web/features/accounts/next-path.ts'
 import { type Signup, SignupForm } from '#web/features/accounts/signup-form.tsx'
+import { WhyNote } from '#web/features/accounts/why-note.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -34,17 +35,20 @@ export function Component() {
     <AccountPage
       title="Регистрация"
       intro={
-        <p>
-          {again && (
-            <span className="mb-3 block">
-              Пришлём новое письмо. Заполните форму ещё раз: считаться будут имя и пароль, которые вы введёте сейчас.
-            </span>
-          )}
-          Уже есть учётная запись?{' '}
-          <Link to={login} className="link">
-            Войдите
-          </Link>
-        </p>
+        <>
+          <WhyNote next={givenNext(params)} />
+          <p>
+            {again && (
+              <span className="mb-3 block">
+                Пришлём новое письмо. Заполните форму ещё раз: считаться будут имя и пароль, которые вы введёте сейчас.
+              </span>
+            )}
+            Уже есть учётная запись?{' '}
+            <Link to={login} className="link">
+              Войдите
+            </Link>
+          </p>
+        </>
       }
     >
       <PageMeta title={screenTitle('Регистрация')} />

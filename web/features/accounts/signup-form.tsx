@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { signupForm } from '#contract/accounts.ts'
 import { limits } from '#contract/common.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -14,6 +14,12 @@ import { useKnownEmail } from './known-email.ts'
 
 export type Signup = z.output<typeof signupForm>
 
+/** Typed once, as it can be looked at: the call takes it twice. */
+const typedOnce = z.preprocess(
+  values => ({ ...(values as object), password2: (values as { password1?: unknown }).password1 }),
+  signupForm,
+) as unknown as typeof signupForm
+
 interface SignupFormProps {
   /** The values sent before, when the person returns to correct the e-mail. */
   before: Signup | null
@@ -27,7 +33,7 @@ export function SignupForm({ before, onDone }: SignupFormProps) {
   const brought = useKnownEmail()
   const [refusal, setRefusal] = useState<string[]>([])
   const { field, submit, showErrors, busy } = useContractForm({
-    schema: signupForm,
+    schema: typedOnce,
     defaults: before ?? (brought ? { email: brought } : {}),
     onSubmit: async body => {
       setRefusal([])
@@ -58,7 +64,6 @@ export function SignupForm({ before, onDone }: SignupFormProps) {
         required
       />
       <PasswordField {...field('password1')} label="Пароль" autoComplete="new-password" hint={passwordHint} required />
-      <PasswordField {...field('password2')} label="Повторите пароль" autoComplete="new-password" required />
     </AccountForm>
   )
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { InputOf } from '#contract/calls.ts'
 import type { ConversationDetail } from '#contract/chat.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { useIntent } from '#web/lib/intent.ts'
 import type { ButtonVariant } from '#web/ui/button-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageCircle } from '#web/ui/icons.ts'
@@ -17,10 +18,12 @@ interface MessageButtonProps {
   variant?: ButtonVariant
   className?: string
   children?: ReactNode
+  /** What a visitor pressed before they signed in. */
+  intent?: string
 }
 
 /** Opens a conversation and creates it if necessary. */
-export function MessageButton({ to, children = 'Отправить сообщение', ...look }: MessageButtonProps) {
+export function MessageButton({ to, children = 'Отправить сообщение', intent, ...look }: MessageButtonProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -39,6 +42,7 @@ export function MessageButton({ to, children = 'Отправить сообще�
     },
     onError: error => showToast({ message: error.message, tone: 'danger' }),
   })
+  useIntent(intent ?? '', intent !== undefined, mutate)
   return (
     <Button busy={isPending} onClick={() => mutate()} {...look}>
       <MessageCircle size={20} />

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { loginForm } from '#contract/accounts.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { endStreams } from '#server/platform/live/live.ts'
@@ -30,7 +31,7 @@ export interface Caller {
   deviceKey: string | null
 }
 
-interface SignedInNow {
+export interface SignedInNow {
   userId: string
   access: string
   refresh: string
@@ -69,6 +70,44 @@ async function validCode(deps: AccountDeps, caller: Caller, person: Person, keyH
   throw wrongCodeGiven()
 }
 
+interface Opening {
+  /** The person is written to: it is a device that they have not used before. */
+  isTold: boolean
+  code: string | null
+}
+
+/** A session of an authenticated person, within a transaction; its tokens are signed after it. */
+export async function insertOpened(tx: Tx, deps: AccountDeps, person: Person, caller: Caller, opening: Opening) {
+  const { isTold, code } = opening
+  const { publicUrl } = deps
+  const { key: refresh, tokenHash } = newToken()
+  const deviceKey = caller.deviceKey ?? newToken().key
+  const hasSecondFactor = code !== null
+  const session = { id: uuidv7(), device: caller.device, address: shortAddress(caller.ip), hasSecondFactor }
+  // A concurrent change of the password ends all sessions, including this one.
+  const now = await lockPerson(tx, person.id)
+  if (now?.passwordHash !== person.passwordHash) throw new AppError('UNAUTHENTICATED', refused)
+  if (now.blockedAt) throw blocked(now)
+  // Turned on meanwhile, which ended all sessions without it; or turned off, and the code was not checked.
+  const factor = await findSecondFactor(tx, person.id)
+  if (hasSecondFactor !== (factor !== undefined)) throw codeNeeded()
+  if (factor && code !== null && !(await spendCode(tx, deps, now, factor, code))) throw wrongCodeGiven()
+  await insertSession(tx, { ...session, tokenHash, userId: person.id })
+  await endStreams(tx, await deleteExcessSessions(tx, person.id))
+  await keepDevice(tx, person.id, hashOfToken(deviceKey))
+  if (!now.firstSignInAt) await updatePerson(tx, person.id, { firstSignInAt: new Date() })
+  if (isTold)
+    await queueEmail(tx, newDeviceEmail(ownAddress(now), { ...session, at: new Date() }, publicUrl), person.id)
+  return { userId: person.id, sessionId: session.id, refresh, deviceKey, hasSecondFactor }
+}
+
+type Opened = Awaited<ReturnType<typeof insertOpened>>
+
+/** What the person's browser is given. */
+export async function withAccess({ tokens }: AccountDeps, { sessionId, ...opened }: Opened): Promise<SignedInNow> {
+  return { ...opened, access: await tokens.signAccess(opened.userId, sessionId) }
+}
+
 /** Opens a session of an authenticated person. Throws UNAUTHENTICATED if their credentials have changed meanwhile. */
 async function openSession(
   deps: AccountDeps,
@@ -76,30 +115,9 @@ async function openSession(
   caller: Caller,
   { isKnown, code }: { isKnown: boolean; code: string | null },
 ): Promise<SignedInNow> {
-  const { db, tokens, limits, publicUrl } = deps
+  const { db, limits } = deps
   const isTold = !isKnown && person.firstSignInAt !== null && (await limits.notices.allows(`sign-in ${person.id}`))
-  const { key: refresh, tokenHash } = newToken()
-  const deviceKey = caller.deviceKey ?? newToken().key
-  const hasSecondFactor = code !== null
-  const session = { id: uuidv7(), device: caller.device, address: shortAddress(caller.ip), hasSecondFactor }
-  await db.transaction(async tx => {
-    // A concurrent change of the password ends all sessions, including this one.
-    const now = await lockPerson(tx, person.id)
-    if (now?.passwordHash !== person.passwordHash) throw new AppError('UNAUTHENTICATED', refused)
-    if (now.blockedAt) throw blocked(now)
-    // Turned on meanwhile, which ended all sessions without it; or turned off, and the code was not checked.
-    const factor = await findSecondFactor(tx, person.id)
-    if (hasSecondFactor !== (factor !== undefined)) throw codeNeeded()
-    if (factor && code !== null && !(await spendCode(tx, deps, now, factor, code))) throw wrongCodeGiven()
-    await insertSession(tx, { ...session, tokenHash, userId: person.id })
-    await endStreams(tx, await deleteExcessSessions(tx, person.id))
-    await keepDevice(tx, person.id, hashOfToken(deviceKey))
-    if (!now.firstSignInAt) await updatePerson(tx, person.id, { firstSignInAt: new Date() })
-    if (isTold)
-      await queueEmail(tx, newDeviceEmail(ownAddress(now), { ...session, at: new Date() }, publicUrl), person.id)
-  })
-  const access = await tokens.signAccess(person.id, session.id)
-  return { userId: person.id, access, refresh, deviceKey, hasSecondFactor }
+  return withAccess(deps, await db.transaction(tx => insertOpened(tx, deps, person, caller, { isTold, code })))
 }
 
 /**

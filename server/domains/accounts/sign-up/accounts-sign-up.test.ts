@@ -28,6 +28,20 @@ async function age(table: typeof confirmations, email: string, period: string): 
     .where(eq(table.email, email))
 }
 
+it('the link of the email signs in until the person has signed in for the first time', async () => {
+  const email = newEmail()
+  await signUp(server, { email })
+  const token = await keyTo(server, email)
+  const enter = () => server.send('POST', '/api/activation/', { token, sign_in: true })
+  // Opened before by somebody who reads emails, without scripts.
+  expect((await activate(token)).body).toMatchObject({ used: false, session: null })
+  const { body } = await enter()
+  expect(body).toMatchObject({ used: true, email })
+  const headers = { authorization: `Bearer ${body.session.access}` }
+  expect((await server.get('/api/me/', undefined, headers)).body).toMatchObject({ email })
+  expect((await enter()).body).toMatchObject({ used: true, session: null })
+})
+
 describe('sign-up', () => {
   it('creates a person who cannot sign in yet and an email with a link, and returns nothing else', async () => {
     const email = newEmail()

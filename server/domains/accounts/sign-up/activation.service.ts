@@ -7,6 +7,7 @@ import { newAddressEmail, newPasswordEmail, signUpEmail } from '../accounts.emai
 import { personActivated } from '../accounts.events.ts'
 import { lockPerson, type Person, updatePerson } from '../accounts.queries.ts'
 import { isSameEmail } from '../accounts.service.ts'
+import { type Caller, insertOpened, withAccess } from '../sign-in/sign-in.service.ts'
 import {
   type Confirmation,
   findConfirmation,
@@ -26,31 +27,40 @@ function isOvertaken(link: Confirmation, person: Person): boolean {
 
 /**
  * Confirms an address by the key of an email's link; for a sign-up, name and password take effect and all competing
- * sign-ups become invalid. `used`: the link was used before. Throws NOT_FOUND, and GONE for a link that is expired or
- * outdated.
+ * sign-ups become invalid. `used`: the link was used before. With `signsIn` somebody who has just signed up is signed in
+ * where the link was opened: only by their own link, and only until they have signed in for the first time. Throws
+ * NOT_FOUND, and GONE for a link that is expired or outdated.
  */
-export async function activate({ db }: AccountDeps, key: string) {
+export async function activate(deps: AccountDeps, caller: Caller, key: string, signsIn = false) {
+  const { db } = deps
   const tokenHash = hashOfToken(key)
   const known = await findConfirmation(db, tokenHash)
   if (!known) throw unknownLink()
-  return db.transaction(async tx => {
+  const { opened, ...outcome } = await db.transaction(async tx => {
     const person = await lockPerson(tx, known.userId)
     const link = await findConfirmation(tx, tokenHash)
     if (!person || !link) throw unknownLink()
-    if (link.usedAt) return { message: 'success' as const, used: true, email: link.email }
-    if (isOvertaken(link, person)) {
-      throw new AppError(
-        'GONE',
-        'Ссылка больше не действует: после неё адрес подтвердили по другому письму или сменили.',
-      )
-    }
-    if (!link.isFresh) throw new AppError('GONE', 'Срок ссылки истёк: она действует трое суток.')
     const signedUp = isSignUp(link) ? { name: link.name ?? person.name, passwordHash: link.passwordHash } : {}
-    await updatePerson(tx, person.id, { ...signedUp, email: link.email, confirmedEmail: link.email })
-    if (person.confirmedEmail === null) await personActivated.emit(tx, { userId: person.id })
-    await markConfirmationUsed(tx, link.id)
-    return { message: 'success' as const, used: false, email: link.email }
+    const used = link.usedAt !== null
+    if (!used) {
+      if (isOvertaken(link, person)) {
+        throw new AppError(
+          'GONE',
+          'Ссылка больше не действует: после неё адрес подтвердили по другому письму или сменили.',
+        )
+      }
+      if (!link.isFresh) throw new AppError('GONE', 'Срок ссылки истёк: она действует трое суток.')
+      await updatePerson(tx, person.id, { ...signedUp, email: link.email, confirmedEmail: link.email })
+      if (person.confirmedEmail === null) await personActivated.emit(tx, { userId: person.id })
+      await markConfirmationUsed(tx, link.id)
+    }
+    const isNew =
+      isSignUp(link) && link.isFresh && person.firstSignInAt === null && !person.blockedAt && !person.deletedAt
+    const now = used ? person : { ...person, ...signedUp }
+    const opened = signsIn && isNew ? await insertOpened(tx, deps, now, caller, { isTold: false, code: null }) : null
+    return { used, email: link.email, opened }
   })
+  return { message: 'success' as const, ...outcome, session: opened && (await withAccess(deps, opened)) }
 }
 
 /** Stores a link for a new password, for the owner of the recipient address, and returns its key. */
