@@ -218,8 +218,37 @@ export type NewLines = z.output<typeof newLines>
 
 const position = z.int('Нужен номер строки').min(1, 'Не меньше 1').max(projectLimits.lines, 'Столько строк нет')
 
+const wishForm = z
+  .object({
+    form: z.enum(forms).nullable(),
+    height_from: number(4000),
+    height_to: number(4000),
+    spread_from: number(3000),
+    spread_to: number(3000),
+    girth_from: number(600),
+    girth_to: number(600),
+    stem_height: number(1000),
+    stems: formNumber(z.number('Нужно число').int('Нужно целое число').min(1, 'Не меньше 1').max(50, 'Слишком много')),
+    transplants: formNumber(
+      z.number('Нужно число').int('Нужно целое число').min(1, 'Не меньше 1').max(12, 'Слишком много'),
+    ),
+    root: z.enum(roots).nullable(),
+    root_size_from: number(5000),
+    root_size_to: number(5000),
+  })
+  .partial()
+
+/** What a person corrects of a line; fields of the wish that are left out stay as they are. */
+const corrections = {
+  quantity: number(projectLimits.quantity).optional(),
+  unit: lineUnit.nullable().optional(),
+  wish: wishForm.optional(),
+  plant: formId.optional(),
+  chosen: formId.optional(),
+}
+
 /** What was answered in the preview about a line of the same schedule. A choice that is not offered any more is left out. */
-const lineAnswer = z.object({ position, plant: formId.optional(), chosen: formId.optional() })
+const lineAnswer = z.object({ position, ...corrections })
 export type LineAnswer = z.output<typeof lineAnswer>
 
 /** A line's source or a `file`; without a name it takes the file's. */
@@ -241,34 +270,9 @@ export const projectChanges = z.object({
 })
 export type ProjectChanges = z.output<typeof projectChanges>
 
-const wishForm = z
-  .object({
-    form: z.enum(forms).nullable(),
-    height_from: number(4000),
-    height_to: number(4000),
-    spread_from: number(3000),
-    spread_to: number(3000),
-    girth_from: number(600),
-    girth_to: number(600),
-    stem_height: number(1000),
-    stems: formNumber(z.number('Нужно число').int('Нужно целое число').min(1, 'Не меньше 1').max(50, 'Слишком много')),
-    transplants: formNumber(
-      z.number('Нужно число').int('Нужно целое число').min(1, 'Не меньше 1').max(12, 'Слишком много'),
-    ),
-    root: z.enum(roots).nullable(),
-    root_size_from: number(5000),
-    root_size_to: number(5000),
-  })
-  .partial()
-
 /** What a person says of a line; what is left out stays. `plant: null`: none of the directory. */
 export const lineChanges = z.object({
-  quantity: number(projectLimits.quantity).optional(),
-  unit: lineUnit.nullable().optional(),
-  /** Fields that are left out stay as they are. */
-  wish: wishForm.optional(),
-  plant: formId.optional(),
-  chosen: formId.optional(),
+  ...corrections,
   /** From 1; the lines between move up or down. */
   position: position.optional(),
 })

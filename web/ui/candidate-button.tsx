@@ -20,7 +20,7 @@ export function CandidateButton({ shortcut, busy, isChosen, onClick, children }:
       aria-pressed={isChosen}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
-      className="flex min-h-11 w-full items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 py-1.5 text-left leading-snug hover:border-leaf hover:bg-leaf-soft aria-disabled:opacity-55 aria-pressed:border-leaf aria-pressed:bg-leaf-soft sm:min-h-10"
+      className="flex min-h-11 w-full items-center gap-2.5 rounded-md border border-line bg-surface px-2.5 py-1 text-left text-[0.9375rem] leading-snug hover:border-leaf hover:bg-leaf-soft aria-disabled:opacity-55 aria-pressed:border-leaf aria-pressed:bg-leaf-soft sm:min-h-9"
     >
       {shortcut !== '' && (
         <kbd

@@ -1,4 +1,4 @@
-import type { LineAnswer, NewLines } from '#contract/projects.ts'
+import type { LineAnswer, LineChanges, NewLines } from '#contract/projects.ts'
 import { writeWish } from '#contract/size-label.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
@@ -60,7 +60,25 @@ export async function lineFor(
   }
 }
 
-/** Applies the plants chosen in the preview. Throws INVALID_INPUT if a plant does not exist. */
+/** The quantity and the size that are wanted, corrected. Throws INVALID_INPUT. */
+export function correctedContent(
+  line: Pick<LineContent, 'quantity' | 'unit' | 'wish'>,
+  { quantity, unit, wish: given }: Pick<LineChanges, 'quantity' | 'unit' | 'wish'>,
+): Partial<Pick<LineContent, 'quantity' | 'unit' | 'wish'>> {
+  const changes: Partial<Pick<LineContent, 'quantity' | 'unit' | 'wish'>> = {}
+  if (quantity !== undefined) changes.quantity = quantity
+  if (unit !== undefined) changes.unit = unit
+  if (changes.quantity != null && unit === undefined && line.unit === null) changes.unit = 'шт'
+  if (!given) return changes
+  const wish = { ...line.wish, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
+  for (const span of ['height', 'spread', 'girth', 'root_size'] as const) {
+    const [from, to] = [wish[`${span}_from`], wish[`${span}_to`]]
+    if (from !== null && to !== null && from > to) throw invalid(`wish.${span}_to`, 'Меньше, чем «от»', 'order')
+  }
+  return { ...changes, wish }
+}
+
+/** Applies what was corrected and chosen in the preview. Throws INVALID_INPUT if a plant does not exist. */
 export async function withAnswers(
   db: Db,
   lines: LineContent[],
@@ -68,8 +86,10 @@ export async function withAnswers(
   { byId }: NamedPlants,
 ): Promise<LineContent[]> {
   const byPosition = new Map(answers.map(answer => [answer.position, answer]))
-  const planted = lines.map((line): LineContent => {
-    const plant = byPosition.get(line.position)?.plant
+  const planted = lines.map((read): LineContent => {
+    const answer = byPosition.get(read.position)
+    const line = answer && !read.isNote ? { ...read, ...correctedContent(read, answer) } : read
+    const plant = answer?.plant
     if (plant === undefined) return line
     if (plant !== null && !byId.has(plant)) throw noSuchPlant('answers')
     return { ...line, plantId: plant, candidates: [], isNote: line.isNote && plant === null }

@@ -27,7 +27,7 @@ import { readers as processReaders, type ReadingPool } from '#server/reading/rea
 import { refusalOf, type Sender } from '#server/reading/sender.ts'
 import type { ReadingTask } from '#server/reading/tasks.ts'
 import { choose } from './choosing/choose.ts'
-import { invalid, lineFor, noSuchPlant, rowOf, withAnswers } from './new-lines.ts'
+import { correctedContent, invalid, lineFor, noSuchPlant, rowOf, withAnswers } from './new-lines.ts'
 import { findChoices } from './options/find-options.ts'
 import { listOfferedPlants } from './options/options.queries.ts'
 import { type LineContent, type PresentDeps, presentHead, presentProject } from './projects.present.ts'
@@ -178,19 +178,7 @@ export function projectService(deps: ProjectDeps) {
     form: LineChanges,
     { byId }: NamedPlants,
   ): Promise<Partial<ProjectLineRow>> {
-    const changes: Partial<ProjectLineRow> = {}
-    if (form.quantity !== undefined) changes.quantity = form.quantity
-    if (form.unit !== undefined) changes.unit = form.unit
-    if (changes.quantity != null && form.unit === undefined && line.unit === null) changes.unit = 'шт'
-    if (form.wish) {
-      const given = Object.entries(form.wish).filter(([, value]) => value !== undefined)
-      const wish = { ...line.wish, ...Object.fromEntries(given) }
-      for (const span of ['height', 'spread', 'girth', 'root_size'] as const) {
-        const [from, to] = [wish[`${span}_from`], wish[`${span}_to`]]
-        if (from !== null && to !== null && from > to) throw invalid(`wish.${span}_to`, 'Меньше, чем «от»', 'order')
-      }
-      changes.wish = wish
-    }
+    const changes: Partial<ProjectLineRow> = correctedContent(line, form)
     if (form.plant !== undefined) {
       const known = form.plant === null ? null : byId.get(form.plant)
       if (known === undefined) throw noSuchPlant('plant')

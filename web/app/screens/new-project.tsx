@@ -1,24 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LineAnswer } from '#contract/projects.ts'
 import { withNext } from '#web/features/accounts/next-path.ts'
+import { keepWhy } from '#web/features/accounts/why.ts'
 import { companyChoicesQuery } from '#web/features/companies/api.ts'
 import { projectQuery, projectsKey } from '#web/features/projects/api.ts'
-import {
-  type Draft,
-  emptyDraft,
-  formOf,
-  isToBeSaved,
-  storeDraft,
-  storedDraft,
-  withAnswer,
-} from '#web/features/projects/draft.ts'
+import { type Draft, emptyDraft, formOf, isToBeSaved, storeDraft, storedDraft } from '#web/features/projects/draft.ts'
 import { keepFile, keptFile } from '#web/features/projects/kept-file.ts'
 import { Preview } from '#web/features/projects/preview.tsx'
 import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.tsx'
+import { lineForms } from '#web/features/projects/words.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
+import { counted } from '#web/lib/plural.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,6 +42,8 @@ export function Component() {
   const [errors, setErrors] = useState<Errors>({})
   const [isSaving, setSaving] = useState(false)
   const [version, setVersion] = useState(0)
+  /** Plants that were read. */
+  const [count, setCount] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function change(next: Partial<Draft>) {
@@ -100,9 +98,14 @@ export function Component() {
     heading.current?.focus()
   }
 
+  function keepForSaving() {
+    change({ savingSince: Date.now() })
+    keepWhy(path, `Сохраним ведомость: ${counted(count, lineForms)}`)
+  }
+
   const isPreview = draft.isAsked && !isAuthenticated
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-6 sm:px-6">
+    <div className={clsx('mx-auto px-4 pt-6 sm:px-6', isPreview ? 'max-w-page' : 'max-w-5xl')}>
       <PageMeta
         title={screenTitle('Подбор по списку')}
         description="Вставьте ассортиментную ведомость или загрузите таблицу: для каждого растения найдём предложения питомников с размерами, ценами и наличием и посчитаем смету."
@@ -136,18 +139,15 @@ export function Component() {
             draft={draft}
             file={file}
             version={version}
-            onAnswer={(answer: LineAnswer) => change({ answers: withAnswer(draft.answers, answer) })}
+            onAnswers={(answers: LineAnswer[]) => change({ answers })}
+            onRead={setCount}
           >
-            <div className="grid gap-1.5 max-sm:w-full">
-              <div className="flex flex-wrap gap-2 max-sm:grid">
-                <ButtonLink to={withNext('/signup', path)} onClick={() => change({ savingSince: Date.now() })}>
+            <div className="grid gap-1.5">
+              <div className="grid gap-2">
+                <ButtonLink to={withNext('/signup', path)} onClick={keepForSaving}>
                   Сохранить проект
                 </ButtonLink>
-                <ButtonLink
-                  to={withNext('/login', path)}
-                  variant="secondary"
-                  onClick={() => change({ savingSince: Date.now() })}
-                >
+                <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={keepForSaving}>
                   У меня есть учётная запись
                 </ButtonLink>
               </div>

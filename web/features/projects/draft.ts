@@ -1,5 +1,6 @@
 import type { Place } from '#contract/places.ts'
-import type { LineAnswer } from '#contract/projects.ts'
+import { lineUnits } from '#contract/project-limits.ts'
+import type { LineAnswer, LineUnit } from '#contract/projects.ts'
 import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 
 /** A schedule that is not a project yet. */
@@ -44,8 +45,9 @@ export const isToBeSaved = ({ savingSince }: Draft, now = Date.now()) =>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const id = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : undefined)
 
+/** A quantity and a size as they were typed in this browser; the server checks them again. */
 function answerOf(value: unknown): LineAnswer[] {
-  const { position, plant, chosen } = (value ?? {}) as Record<string, unknown>
+  const { position, plant, chosen, quantity, unit, wish } = (value ?? {}) as Record<string, unknown>
   const at = id(position)
   if (at === undefined) return []
   return [
@@ -53,6 +55,9 @@ function answerOf(value: unknown): LineAnswer[] {
       position: at,
       ...(plant === undefined ? {} : { plant: id(plant) ?? null }),
       ...(chosen === undefined ? {} : { chosen: id(chosen) ?? null }),
+      ...(quantity === null || typeof quantity === 'number' ? { quantity } : {}),
+      ...(lineUnits.find(known => known === unit) ? { unit: unit as LineUnit } : {}),
+      ...(typeof wish === 'object' && wish !== null ? { wish: wish as NonNullable<LineAnswer['wish']> } : {}),
     },
   ]
 }
@@ -78,11 +83,13 @@ export function draftOf(stored: unknown): Draft | null {
 export const storedDraft = (): Draft | null => draftOf(readDraft(key))
 export const storeDraft = (draft: Draft | null): void => writeDraft(key, draft)
 
-/** With another answer about a line; a new plant takes what was chosen of the old one with it. */
+/** With more said about a line; a new plant takes what was chosen of the old one with it. */
 export function withAnswer(answers: readonly LineAnswer[], answer: LineAnswer): LineAnswer[] {
   const before = answers.find(({ position }) => position === answer.position)
   const others = answers.filter(({ position }) => position !== answer.position)
-  return [...others, answer.plant === undefined ? { ...before, ...answer } : answer]
+  const { chosen: _, ...kept } = before ?? answer
+  const wish = answer.wish ? { wish: { ...before?.wish, ...answer.wish } } : {}
+  return [...others, { ...(answer.plant === undefined ? before : kept), ...answer, ...wish }]
 }
 
 /** The draft as a form is sent. */

@@ -50,7 +50,7 @@ interface LineEditorProps {
   actions: LineActions
 }
 
-/** Plant, quantity and size of a line; in a preview the plant alone. What was typed stays when it is refused. */
+/** Plant, quantity and size of a line. What was typed stays when it is refused. */
 export function LineEditor({ line, number, busy, canMove, actions }: LineEditorProps) {
   const { editing } = actions
   const form = useRef<HTMLFormElement>(null)
@@ -63,12 +63,6 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
   const [isSaving, setSaving] = useState(false)
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [])
 
-  if (!editing)
-    return (
-      <div className="mt-3 rounded-lg bg-sunken p-4">
-        <PlantChoice current={line.plant} plant={plant} onChange={chosen => actions.onPlant(line, chosen)} />
-      </div>
-    )
   const { onSave, onMove, onRemove } = editing
 
   function changes(): LineForm {
@@ -209,7 +203,7 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
           Отмена
         </Button>
         <div className="ml-auto flex flex-wrap gap-x-1">
-          {canMove && (
+          {canMove && onMove && (
             <>
               <Button variant="quiet" size="sm" busy={busy} onClick={() => onMove(line, -1)}>
                 <ArrowUp size={16} />
@@ -221,10 +215,12 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
               </Button>
             </>
           )}
-          <Button variant="quiet" size="sm" busy={busy} onClick={() => onRemove(line)}>
-            <Trash2 size={16} />
-            Удалить строку
-          </Button>
+          {onRemove && (
+            <Button variant="quiet" size="sm" busy={busy} onClick={() => onRemove(line)}>
+              <Trash2 size={16} />
+              Удалить строку
+            </Button>
+          )}
         </div>
       </div>
     </form>

@@ -23,6 +23,25 @@ interface LineListProps {
   children?: ReactNode
 }
 
+/**
+ * A line that was answered by pointer keeps its height until the pointer leaves it: the next question must not slide below
+ * a finger that is about to press again. What the pointer then goes to stays where it is.
+ */
+function holdHeight(item: Element | undefined): void {
+  if (!(item instanceof HTMLElement) || !item.matches(':hover')) return
+  item.style.minHeight = `${item.offsetHeight}px`
+  item.addEventListener(
+    'pointerleave',
+    ({ clientY }) => {
+      const { bottom, height } = item.getBoundingClientRect()
+      item.style.minHeight = ''
+      const shrunk = height - item.offsetHeight
+      if (clientY >= bottom - 1 && shrunk > 0) window.scrollBy({ top: -shrunk, behavior: 'instant' })
+    },
+    { once: true },
+  )
+}
+
 /** As many are laid out also where they are out of sight. */
 const fewLines = 40
 
@@ -42,7 +61,9 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
     [...(list.current?.querySelectorAll('[data-row]') ?? [])].find(item => item.getAttribute('data-row') === line)
   function focusLine(line: string | null) {
     const item = line === null ? null : itemOf(line)
-    item?.querySelector<HTMLElement>('[data-candidate], [data-edit]')?.focus({ preventScroll: true })
+    const control =
+      item?.querySelector<HTMLElement>('[data-candidate]') ?? item?.querySelector<HTMLElement>('[data-edit]')
+    control?.focus({ preventScroll: true })
     item?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -76,40 +97,45 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
     // A form takes its focus with it when it goes.
     if (isOpen && part === 'form') requestAnimationFrame(() => keepFocus(line.id))
   }
-  const current = useRef({ actions, toggle, keepFocus })
+  const hold = (line: string) => holdHeight(itemOf(line))
+  const current = useRef({ actions, toggle, keepFocus, hold })
   useLayoutEffect(() => {
-    current.current = { actions, toggle, keepFocus }
+    current.current = { actions, toggle, keepFocus, hold }
   })
-  const canEdit = actions.editing !== null
+  const canMove = actions.editing.onMove !== undefined
   const stable = useMemo((): LineActions => {
     const now = () => current.current.actions
     return {
       onPlant: (line, plant) => {
         answered.current = line.id
+        current.current.hold(line.id)
         setOpen(before => (before?.id === line.id ? null : before))
         now().onPlant(line, plant)
       },
       onChoose: (line, variant) => now().onChoose(line, variant),
       onOpen: (line, part) => current.current.toggle(line, part),
-      editing: canEdit
-        ? {
-            onSave: async (line, form) => {
-              await now().editing?.onSave(line, form)
-              setOpen(null)
-              requestAnimationFrame(() => current.current.keepFocus(line.id))
-            },
-            onRemove: line => {
-              setOpen(null)
-              now().editing?.onRemove(line)
-            },
-            onMove: (line, by) => {
-              moved.current = document.activeElement
-              now().editing?.onMove(line, by)
-            },
-          }
-        : null,
+      onQuantity: (line, quantity) => now().onQuantity(line, quantity),
+      editing: {
+        onSave: async (line, form) => {
+          await now().editing.onSave(line, form)
+          setOpen(null)
+          requestAnimationFrame(() => current.current.keepFocus(line.id))
+        },
+        ...(canMove
+          ? {
+              onRemove: line => {
+                setOpen(null)
+                now().editing.onRemove?.(line)
+              },
+              onMove: (line, by) => {
+                moved.current = document.activeElement
+                now().editing.onMove?.(line, by)
+              },
+            }
+          : {}),
+      },
     }
-  }, [canEdit])
+  }, [canMove])
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, key, altKey } = event
@@ -118,9 +144,9 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
     const line = shown.find(one => one.id === lineId)
     if (!line) return
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-      if (!isInOrder || !canEdit) return
+      if (!isInOrder || !canMove) return
       event.preventDefault()
-      stable.editing?.onMove(line, key === 'ArrowUp' ? -1 : 1)
+      stable.editing.onMove?.(line, key === 'ArrowUp' ? -1 : 1)
       return
     }
     const isAsked = line.state === 'several'
@@ -135,7 +161,7 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
         .filter(({ state }) => state !== 'note')
       focusLine((action.by > 0 ? next[0] : next.at(-1))?.id ?? null)
     } else if (action.do === 'edit') {
-      if (canEdit || isAsked) toggle(line, 'form')
+      toggle(line, 'form')
     } else if (busy.has(line.id)) return
     else if (action.do === 'none') {
       if (isAsked) stable.onPlant(line, null)
@@ -185,11 +211,11 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
                     key={line.id}
                     data-row={line.id}
                     className={clsx(
-                      'scroll-mt-28 border-line p-4 transition-colors not-first:border-t focus-within:bg-leaf-soft/35 sm:px-5',
+                      'scroll-mt-28 border-line px-3 py-1.5 transition-colors not-first:border-t focus-within:bg-leaf-soft/35 max-md:py-3',
                       // Hundreds of lines: those out of sight are not laid out.
                       lines.length > fewLines &&
                         open?.id !== line.id &&
-                        '[contain-intrinsic-size:auto_7rem] [content-visibility:auto]',
+                        '[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]',
                     )}
                   >
                     <LineItem
@@ -197,7 +223,7 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
                       number={numbers.get(line.id) ?? 0}
                       open={open?.id === line.id ? open.part : null}
                       busy={busy.has(line.id)}
-                      canMove={isInOrder}
+                      canMove={isInOrder && canMove}
                       note={notes?.get(line.id) ?? ''}
                       actions={stable}
                     />

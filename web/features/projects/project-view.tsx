@@ -188,6 +188,8 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
     () => ({
       onPlant: (line: ProjectLine, plant: PlantRef | null) => void now.current.choosePlant(line, plant),
       onChoose: (line: ProjectLine, variant: number | null) => void now.current.chooseOffer(line, variant),
+      onQuantity: (line: ProjectLine, quantity: number) =>
+        void now.current.patch(line, { quantity }, { quantity }).catch(showError),
       editing: {
         onSave: async (line: ProjectLine, form: LineForm) => {
           if (Object.keys(form).length > 0) await now.current.patch(line, form)

@@ -2,13 +2,7 @@ import { clsx } from 'clsx'
 import type { Strategy, StrategySummary } from '#contract/projects.ts'
 import { LoaderCircle } from '#web/ui/icons.ts'
 import { besideText, sumText } from './transport-words.ts'
-
-export const strategyNames: Record<Strategy, string> = {
-  cheapest: 'Дешевле всего',
-  fewest_companies: 'Меньше питомников',
-  nearest: 'Ближе всего',
-  cheapest_delivered: 'Дешевле с доставкой',
-}
+import { strategyNames } from './words.ts'
 
 interface StrategyCardsProps {
   /** `undefined` while they are worked out, or where that failed. */

@@ -8,8 +8,8 @@ import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { strategiesQuery } from './api.ts'
-import { StrategyCards, strategyNames } from './strategy-cards.tsx'
-import { chosenOf, chosenText, lineForms, nurseryForms } from './words.ts'
+import { StrategyCards } from './strategy-cards.tsx'
+import { chosenOf, chosenText, lineForms, nurseryForms, offeredText, strategyNames } from './words.ts'
 
 const PlaceField = lazy(async () => ({ default: (await import('../places/place-field.tsx')).PlaceField }))
 
@@ -50,8 +50,17 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
       <h2 id={id} className="sr-only">
         Итого
       </h2>
-      <p className="font-serif text-3xl tabular-nums">{formatPrice(totals.price)}</p>
-      <p className="text-muted">{chosenText(chosen.length, totals.lines)}</p>
+      {chosen.length > 0 ? (
+        <>
+          <p className="font-serif text-3xl tabular-nums">{formatPrice(totals.price)}</p>
+          <p className="text-muted">{chosenText(chosen.length, totals.lines)}</p>
+        </>
+      ) : (
+        <>
+          <p className="font-serif text-2xl">{offeredText(lines)}</p>
+          <p className="text-muted">Выберите, у кого брать: сразу для всех строк или по одной.</p>
+        </>
+      )}
       {unpriced > 0 && (
         <p className="text-sm text-muted">
           Без суммы: {counted(unpriced, lineForms)}, цена по запросу или количество не в штуках

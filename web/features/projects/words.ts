@@ -1,4 +1,5 @@
-import type { LineOption, LineState, LineUnit, Project, ProjectLine } from '#contract/projects.ts'
+import type { LineOption, LineState, LineUnit, Project, ProjectLine, Strategy } from '#contract/projects.ts'
+import { quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 
@@ -8,13 +9,20 @@ export const nurseryForms = ['питомник', 'питомника', 'пито
 /** «у 3 питомников» */
 export const atNurseries = ['питомника', 'питомников', 'питомников'] as const
 
+export const strategyNames: Record<Strategy, string> = {
+  cheapest: 'Дешевле всего',
+  fewest_companies: 'Меньше питомников',
+  nearest: 'Ближе всего',
+  cheapest_delivered: 'Дешевле с доставкой',
+}
+
 /** States as groups of lines. */
 export const stateNames: Record<LineState, string> = {
   several: 'Уточнить растение',
   unknown: 'Не узнали растение',
   not_offered: 'Нет в продаже',
   size_differs: 'Другой размер',
-  matched: 'Подобрано',
+  matched: 'Есть в продаже',
   note: 'Заголовки и примечания',
 }
 
@@ -48,6 +56,13 @@ export const quantityText = ({ quantity, unit }: Pick<ProjectLine, 'quantity' | 
 
 export const chosenOf = ({ options, chosen }: Pick<ProjectLine, 'options' | 'chosen'>): LineOption | null =>
   chosen === null ? null : (options.find(({ variant }) => variant.id === chosen) ?? null)
+
+/** How many there are of an offer if that is fewer than a line asks for; `null`: enough, as far as is known. */
+export function missingOf({ variant }: LineOption, { quantity, unit }: Pick<ProjectLine, 'quantity' | 'unit'>) {
+  if (quantity === null || (unit !== null && unit !== 'шт') || variant.stock_is_minimum) return null
+  const there = quantityFor(variant)
+  return there !== null && there < quantity ? there : null
+}
 
 export const unitPriceText = ({ unit_price: price }: LineOption) =>
   price === null ? 'цена по запросу' : formatPrice(price)
