@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { integerIdText, lookup, optionalText, pageLinks, pageQuery, repeated, searchText, slug } from './common.ts'
+import { teamRef } from './companies.ts'
 import { category } from './plants.ts'
 import { productCard } from './products.ts'
 
@@ -72,7 +73,33 @@ export const productSearchPage = z
   .meta({ id: 'ProductSearchPage' })
 export type ProductSearchPage = z.output<typeof productSearchPage>
 
+/** What the home page shows of the catalogue: as many companies as there are, photos before drawings. */
+export const showcase = z
+  .object({
+    products: z.array(productCard).max(24),
+    /** Every category, with the picture of a product in it; `null` of an empty one. */
+    categories: z.array(z.object({ ...categoryWithCount.shape, get_thumbnail: z.string().nullable() })),
+    /** Those that published last, with pictures of what they sell. */
+    teams: z
+      .array(
+        z.object({
+          ...teamRef.shape,
+          region: z.string(),
+          products_count: z.int(),
+          pictures: z.array(z.string()).max(3),
+        }),
+      )
+      .max(8),
+  })
+  .meta({ id: 'Showcase' })
+export type Showcase = z.output<typeof showcase>
+
 export const offerCalls = {
+  'GET /showcase/': call({
+    access: 'public',
+    summary: 'Витрина главной страницы: новые растения разных питомников, категории с картинками, питомники',
+    answer: showcase,
+  }),
   'GET /products/': call({
     access: 'public',
     summary: 'Поиск по всем объявлениям',

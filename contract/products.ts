@@ -46,6 +46,8 @@ export const productCard = z
     is_active: z.boolean(),
     get_image: z.string(),
     get_thumbnail: z.string(),
+    /** Has its own photos; otherwise the picture is drawn. */
+    has_photos: z.boolean(),
     get_absolute_url: z.string(),
   })
   .meta({ id: 'ProductCard' })

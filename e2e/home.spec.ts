@@ -20,11 +20,13 @@ test('describes the site and lists every category with its count', async ({ page
   }
 })
 
-test('shows the 24 latest products with everything that a card must have', async ({ page, api }) => {
+test('shows 24 new products, few of one nursery, with everything that a card must have', async ({ page, api }) => {
   await open(page, '/')
-  const latest = await api.call('GET /products/latest/')
+  const { products: latest } = await api.call('GET /showcase/')
   const cards = page.getByRole('region', { name: 'Новые объявления' }).getByRole('article')
   expect(latest).toHaveLength(24)
+  const ofOne = [...Map.groupBy(latest, ({ team }) => team.id).values()].map(({ length }) => length)
+  expect(Math.max(...ofOne)).toBeLessThanOrEqual(3)
   await expect(cards).toHaveCount(latest.length)
   for (const [index, product] of latest.entries()) {
     const shown = cards.nth(index)
@@ -39,6 +41,7 @@ test('shows the 24 latest products with everything that a card must have', async
       .soft(shown.getByRole('link', { name: 'Контакты' }))
       .toHaveAttribute('href', `/teams/get_current_team/${product.team.id}`)
     await expect.soft(shown.locator('img')).toHaveAttribute('src', product.get_thumbnail)
+    await expect.soft(shown.getByText('Рисунок', { exact: true })).toHaveCount(product.has_photos ? 0 : 1)
   }
 })
 
@@ -60,7 +63,7 @@ test('«Контакты» leads to the company, «Подробнее» and the 
   page,
   api,
 }) => {
-  const [product] = await api.call('GET /products/latest/')
+  const [product] = (await api.call('GET /showcase/')).products
   if (!product) throw new Error('no products')
   await open(page, '/')
   const stays = await mark(page)
@@ -83,6 +86,17 @@ test('«Контакты» leads to the company, «Подробнее» and the 
   await first.getByRole('heading', { name: product.name }).click({ force: true })
   await expect(page).toHaveURL(product.get_absolute_url)
   expect(await stays()).toBe(true)
+})
+
+test('shows nurseries with what they grow', async ({ page, api }) => {
+  await open(page, '/')
+  const { teams } = await api.call('GET /showcase/')
+  const links = page.getByRole('region', { name: 'Питомники' }).getByRole('link')
+  await expect(links).toHaveCount(teams.length)
+  expect(teams.length).toBeGreaterThan(3)
+  await expect(links.first()).toContainText(teams[0]?.company_name ?? '')
+  await expect(links.first()).toHaveAttribute('href', `/teams/get_current_team/${teams[0]?.id}`)
+  await expect(links.first().locator('img').first()).toBeVisible()
 })
 
 test('every link of the home page sets the title without a reload, and the logo leads home', async ({ page, api }) => {
@@ -109,7 +123,7 @@ test('every link of the home page sets the title without a reload, and the logo 
 })
 
 test('Back restores the position on the page', async ({ page, api }) => {
-  const product = (await api.call('GET /products/latest/')).at(-1)
+  const product = (await api.call('GET /showcase/')).products.at(-1)
   if (!product) throw new Error('no products')
   await open(page, '/')
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
@@ -139,7 +153,7 @@ test.describe('the description of a card', () => {
   }
   for (const [way, show] of Object.entries(ways)) {
     test(`appears ${way} and disappears again`, async ({ page, api }) => {
-      const product = (await api.call('GET /products/latest/')).find(({ description }) => description !== '')
+      const product = (await api.call('GET /showcase/')).products.find(({ description }) => description !== '')
       if (!product) throw new Error('no descriptions')
       await open(page, '/')
       const shown = card(page, product.name).first()
@@ -155,7 +169,7 @@ test.describe('the description of a card', () => {
   test.describe('on a phone', () => {
     test.use(phone)
     test('appears at a tap on its button, which does not follow the link to the plant', async ({ page, api }) => {
-      const product = (await api.call('GET /products/latest/')).find(({ description }) => description !== '')
+      const product = (await api.call('GET /showcase/')).products.find(({ description }) => description !== '')
       if (!product) throw new Error('no descriptions')
       await open(page, '/')
       const shown = card(page, product.name).first()

@@ -6,7 +6,7 @@ test.use({ javaScriptEnabled: false })
 test.beforeEach(({ problems }) => problems.allow(/^request failed: \S+\/assets\/\S+\.js csp$/))
 
 test('links lead from the home page to a category, a plant, its company and its plants', async ({ page, api }) => {
-  const latest = await api.call('GET /products/latest/')
+  const { products: latest } = await api.call('GET /showcase/')
   const categories = await api.call('GET /products/categories/')
   await page.goto('/')
   await expect(page.getByRole('article')).toHaveCount(24)

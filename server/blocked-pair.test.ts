@@ -105,6 +105,7 @@ const companies = [
   'PATCH /teams/membership/',
   'POST /teams/leave/',
   'GET /products/',
+  'GET /showcase/',
   'GET /products/latest/',
   'GET /products/categories/',
   'GET /products/:category_slug/',

@@ -494,6 +494,7 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       return ours()
     },
     'GET /products/': () => ({ path: 'products/?search=липа' }),
+    'GET /showcase/': () => ({}),
     'GET /products/latest/': () => ({}),
     'GET /products/categories/': () => ({}),
     'GET /products/:category_slug/': () => ({ path: 'products/listvennye-derevya/?zone=4' }),

@@ -99,6 +99,7 @@ export function offerRoutes(
 
   registerCalls(app, offerCalls, {
     'GET /products/': ({ query, address, shows }) => offers.searchProducts(query, publicUrl + address, shows),
+    'GET /showcase/': ({ shows }) => offers.showcase(shows),
     'GET /products/latest/': ({ shows }) => offers.listLatest(shows),
     'GET /products/categories/': ({ shows }) => {
       shows(categoriesScope, offersScope(null))

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage } from '#contract/offers.ts'
+import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage, Showcase } from '#contract/offers.ts'
 import type { ProductCard } from '#contract/products.ts'
-import { companyRegionsScope } from '#server/domains/companies/companies.scopes.ts'
+import { companyRegionsScope, companyScope } from '#server/domains/companies/companies.scopes.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope } from '#server/domains/plants/plants.scopes.ts'
+import { listCards } from '#server/domains/products/products.api.ts'
 import { presentCard } from '#server/domains/products/products.present.ts'
 import {
   companyOffersScope,
@@ -12,6 +13,7 @@ import {
   offerValuesScope,
   productScope,
   scopesOfCards,
+  sizesScope,
 } from '#server/domains/products/products.scopes.ts'
 import type { productReads } from '#server/domains/products/products.service.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
@@ -38,6 +40,8 @@ import {
   listRelated,
   type NarrowingFilters,
 } from './offers.queries.ts'
+import { listCategoryCovers, listNewestByCompany, listTeamFacts } from './showcase.queries.ts'
+import { mixed } from './showcase.ts'
 
 export interface OfferDeps {
   db: Db
@@ -45,6 +49,9 @@ export interface OfferDeps {
   changes: ContentChanges
   reads: Pick<ReturnType<typeof productReads>, 'getUnderCategory'>
 }
+
+/** Companies on the home page. */
+const shownTeams = 8
 
 type ListQuery = ProductFilters & PageRequest
 
@@ -154,6 +161,48 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
       const cards = (await listLatest(db)).map(card)
       shows(offersScope(null), ...scopesOfCards(cards))
       return cards
+    },
+
+    /** What the home page shows. */
+    async showcase(shows: Shows): Promise<Showcase> {
+      const [newest, all] = await Promise.all([listNewestByCompany(db), categoriesWithCounts()])
+      const ids = mixed(newest)
+      const byCompany = Map.groupBy(newest, ({ companyId }) => companyId)
+      const teamIds = [...byCompany.keys()].slice(0, shownTeams)
+      const [rows, covers, facts, teams] = await Promise.all([
+        listCards(db, ids),
+        listCategoryCovers(
+          db,
+          all.filter(({ products_count }) => products_count > 0).map(({ id }) => id),
+        ),
+        listTeamFacts(db, teamIds),
+        listCards(
+          db,
+          teamIds.flatMap(id => byCompany.get(id)?.[0]?.id ?? []),
+        ),
+      ])
+      const cards = rows.map(card).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+      const teamOf = new Map(teams.map(card).map(({ team }) => [team.id, team]))
+      shows(offersScope(null), offerValuesScope(null), sizesScope, companyRegionsScope, ...scopesOfCards(cards))
+      const picturesOf = (id: number) =>
+        (byCompany.get(id) ?? []).toSorted((one, other) => Number(other.hasPhotos) - Number(one.hasPhotos)).slice(0, 6)
+      shows(...teamIds.flatMap(id => [companyScope(id), companyOffersScope(id)]))
+      shows(...[...covers.values(), ...teamIds.flatMap(picturesOf)].map(({ id }) => productScope(id)))
+      return {
+        products: cards,
+        categories: all.map(category => {
+          const cover = covers.get(category.id)
+          return { ...category, get_thumbnail: cover === undefined ? null : media.urls(cover.coverKey).get_thumbnail }
+        }),
+        teams: teamIds.flatMap(id => {
+          const team = teamOf.get(id)
+          const fact = facts.get(id)
+          if (!team || !fact) return []
+          const pictures = picturesOf(id).map(({ coverKey }) => media.urls(coverKey).get_thumbnail)
+          const different = [...new Set(pictures)].slice(0, 3)
+          return [{ ...team, region: fact.region, products_count: fact.count, pictures: different }]
+        }),
+      }
     },
 
     async listCategory(slug: string, query: ListQuery, address: string, shows: Shows): Promise<CategoryPage> {

@@ -6,8 +6,11 @@ export { countProductsBy, isOfProducts, replaceInProducts } from './lookup-uses.
 export { listOwnProducts } from './own-data.queries.ts'
 export {
   cardState,
+  coverKey,
   findContact,
+  hasPhotos,
   isPublished,
+  listCards,
   type ProductRow,
   plantRefColumns,
   selectCards,

@@ -35,6 +35,7 @@ export function presentCard(row: CardRow, media: MediaUrls): ProductCard {
     zone: row.zone,
     is_active: row.isActive,
     ...media.urls(row.coverKey),
+    has_photos: row.hasPhotos,
     get_absolute_url: productPath(row.category.slug, row.slug),
   }
 }

@@ -31,6 +31,9 @@ export const coverKey = sql<string>`coalesce(
    order by ${productImages.position}, ${productImages.id} limit 1),
   ${products.drawnMediaKey})`
 
+/** Whether it has photos of its own. */
+export const hasPhotos = sql<boolean>`exists (select 1 from ${productImages} where ${productImages.productId} = ${products.id})`
+
 const cardColumns = {
   id: products.id,
   name: products.name,
@@ -47,6 +50,7 @@ const cardColumns = {
   zone: products.zone,
   isActive: products.isActive,
   coverKey,
+  hasPhotos,
 }
 
 export function selectCards(db: Db | Tx) {

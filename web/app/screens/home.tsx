@@ -1,14 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { categoriesQuery, latestQuery } from '#web/features/offers/api.ts'
-import { CategoryList } from '#web/features/offers/category-list.tsx'
+import { showcaseQuery } from '#web/features/offers/api.ts'
+import { CategoryTiles } from '#web/features/offers/category-tiles.tsx'
+import { NurseryTiles } from '#web/features/offers/nursery-tiles.tsx'
 import { offerCatalog } from '#web/features/offers/offer-catalog.ts'
 import { PlantRow } from '#web/features/offers/plant-row.tsx'
 import { ProductGrid } from '#web/features/products/product-grid.tsx'
+import { PasteBox } from '#web/features/projects/paste-box.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 
 const title = 'Растения для ландшафтного дизайна'
@@ -22,13 +23,6 @@ const SearchResults = lazy(async () => ({ default: (await loadSearchResults()).S
 /** Examples of searches: a plant with a size, with packing, with a quantity. */
 const examples = ['липа 18–20', 'туя смарагд С10', '40 шт сосна горная']
 
-/** How a schedule is written. */
-const schedule = [
-  ['Липа мелколистная 18–20', '12 шт.'],
-  ['Туя западная Смарагд 160–180', '40 шт.'],
-  ['Гортензия Лаймлайт С5', '30 шт.'],
-]
-
 const isSearch = (params: URLSearchParams) => Boolean(params.get('search')?.trim())
 
 export const loader =
@@ -40,7 +34,7 @@ export const loader =
       const { loadSearch } = await loadSearchResults()
       await loadSearch(context, params)
     } else {
-      await Promise.all([queries.ensureQueryData(categoriesQuery(api)), queries.ensureQueryData(latestQuery(api))])
+      await queries.ensureQueryData(showcaseQuery(api))
     }
     return null
   }
@@ -60,8 +54,9 @@ export function Component() {
 
 function Latest() {
   const { api, publicUrl } = useApp()
-  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const { data: latest } = useSuspenseQuery(latestQuery(api))
+  const {
+    data: { categories, products: latest, teams },
+  } = useSuspenseQuery(showcaseQuery(api))
   const total = categories.reduce((sum, category) => sum + category.products_count, 0)
   return (
     <>
@@ -107,31 +102,26 @@ function Latest() {
             <h2 id="by-list" className="text-2xl">
               Есть ассортиментная ведомость?
             </h2>
-            <p className="mt-2 mb-5 text-muted">
-              Вставьте её целиком или загрузите таблицу: подберём предложения к каждой строке и посчитаем смету.
+            <p className="mt-2 text-muted">
+              Вставьте её целиком или перетащите файл: для каждой строки найдём предложения питомников и посчитаем смету
+              тремя способами.
             </p>
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              <ButtonLink to="/projects/new">Подобрать по списку</ButtonLink>
+            <p className="mt-2 flex flex-wrap gap-x-6">
+              <Link to="/projects/new" className="link inline-flex min-h-11 items-center">
+                Указать зону и место
+              </Link>
               <Link to="/price-list" className="link inline-flex min-h-11 items-center">
                 Вы питомник? Проверьте свой прайс-лист
               </Link>
-            </div>
+            </p>
           </div>
-          <ul aria-hidden className="font-serif max-sm:text-sm lg:text-lg">
-            {schedule.map(([plant, quantity]) => (
-              <li key={plant} className="flex gap-2 py-1">
-                {plant}
-                <span className="leaders" />
-                {quantity}
-              </li>
-            ))}
-          </ul>
+          <PasteBox />
         </section>
         <section aria-labelledby="categories" className="pt-10">
           <h2 id="categories" className="mb-3 text-2xl">
             Категории
           </h2>
-          <CategoryList categories={categories} />
+          <CategoryTiles categories={categories} />
         </section>
         <section aria-labelledby="latest" className="pt-12">
           <h2 id="latest" className="mb-5 text-2xl">
@@ -149,6 +139,14 @@ function Latest() {
             </p>
           )}
         </section>
+        {teams.length > 0 && (
+          <section aria-labelledby="nurseries" className="pt-12">
+            <h2 id="nurseries" className="mb-5 text-2xl">
+              Питомники
+            </h2>
+            <NurseryTiles teams={teams} />
+          </section>
+        )}
       </div>
     </>
   )

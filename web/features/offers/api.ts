@@ -7,6 +7,9 @@ export const latestQuery = (api: Api) =>
     queryFn: ({ signal }) => api.call('GET /products/latest/', { signal }),
   })
 
+export const showcaseQuery = (api: Api) =>
+  queryOptions({ queryKey: ['showcase'], queryFn: ({ signal }) => api.call('GET /showcase/', { signal }) })
+
 export const categoriesQuery = (api: Api) =>
   queryOptions({ queryKey: ['categories'], queryFn: ({ signal }) => api.call('GET /products/categories/', { signal }) })
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ProductCard as Product } from '#contract/products.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -33,6 +34,7 @@ export function ProductCard({ product, heading: Heading, showCategory, sizes, ea
       <div className="relative sm:static">
         <div className="sm:relative">
           <Picture src={product.get_thumbnail} alt="" sizes={sizes} eager={eager} />
+          {!product.has_photos && <Drawn />}
           {product.description && (
             <>
               <button type="button" aria-describedby={descriptionId} className="card-peek" aria-label="Описание">

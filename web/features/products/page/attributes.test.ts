@@ -64,6 +64,7 @@ const empty: Product = {
   variants: [],
   is_active: true,
   get_image: '',
+  has_photos: false,
   get_thumbnail: '',
   get_absolute_url: '/hvoynye/tuya/',
   genus: 'Туя',
