@@ -273,7 +273,7 @@ test.describe('on a phone', () => {
     expect(count).toBeGreaterThan(1)
     await form.getByRole('button', { name: `Показать ${count} предложени` }).tap()
     await expect(form).toBeHidden()
-    await page.getByRole('link', { name: 'Дешевле' }).tap()
+    await page.getByRole('combobox', { name: 'Порядок' }).selectOption({ label: 'Дешевле' })
     await expect(page).toHaveURL(address(query))
     await expect(rows(page)).toHaveCount(count + 1)
     for (const [at, { company, product }] of results.entries()) {
@@ -290,7 +290,7 @@ test.describe('on a phone', () => {
     await field(page).fill('40 лип 18-20 WRB')
     await page.keyboard.press('Enter')
     await expect(chips(page).getByRole('link')).toHaveText([/40 шт\./, /обхват 18–20 см/, /WRB/, /Сбросить/])
-    await page.getByRole('link', { name: 'Дешевле' }).tap()
+    await page.getByRole('combobox', { name: 'Порядок' }).selectOption({ label: 'Дешевле' })
     await expect(rows(page).nth(1)).toContainText('Липа')
   })
 

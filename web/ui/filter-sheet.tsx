@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { SlidersHorizontal, X } from '#web/ui/icons.ts'
@@ -29,13 +30,35 @@ interface FilterSheetProps {
   activeCount: number
   /** The form's address without scripts. */
   action: string
+  /** The button that opens it is somewhere else on the screen. */
+  isOpenedElsewhere?: boolean
   /** The label of the button that closes the sheet. */
   showLabel: string
   children: ReactNode
 }
 
+/** Opens the sheet of this id. */
+export function FilterButton({ id, activeCount, className }: { id: string; activeCount: number; className?: string }) {
+  return (
+    <button
+      type="button"
+      popoverTarget={id}
+      className={buttonStyle('secondary', 'md', clsx('filter-open lg:hidden', className))}
+    >
+      <SlidersHorizontal size={18} />
+      Фильтры
+      {activeCount > 0 && (
+        <span className="grid size-6 place-items-center rounded-full bg-leaf text-sm text-on-leaf tabular-nums">
+          {activeCount}
+        </span>
+      )}
+    </button>
+  )
+}
+
 /** A form of filters: a column on wide screens, otherwise a sheet from below. */
-export function FilterSheet({ id, label, form, onCommit, activeCount, action, showLabel, children }: FilterSheetProps) {
+export function FilterSheet(props: FilterSheetProps) {
+  const { id, label, form, onCommit, activeCount, action, isOpenedElsewhere, showLabel, children } = props
   const sheet = useRef<HTMLDivElement>(null)
 
   function submit(event: FormEvent) {
@@ -46,15 +69,7 @@ export function FilterSheet({ id, label, form, onCommit, activeCount, action, sh
 
   return (
     <>
-      <button type="button" popoverTarget={id} className={buttonStyle('secondary', 'md', 'filter-open lg:hidden')}>
-        <SlidersHorizontal size={18} />
-        Фильтры
-        {activeCount > 0 && (
-          <span className="grid size-6 place-items-center rounded-full bg-leaf text-sm text-on-leaf tabular-nums">
-            {activeCount}
-          </span>
-        )}
-      </button>
+      {!isOpenedElsewhere && <FilterButton id={id} activeCount={activeCount} />}
       <div ref={sheet} id={id} popover="auto" className="filter-sheet">
         <form
           ref={form}
@@ -77,7 +92,7 @@ export function FilterSheet({ id, label, form, onCommit, activeCount, action, sh
             </button>
           </div>
           {children}
-          <div className="sticky bottom-0 -mx-4 border-t border-line bg-surface p-4 lg:static lg:m-0 lg:border-0 lg:bg-transparent lg:p-0">
+          <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface p-4 lg:static lg:z-auto lg:m-0 lg:border-0 lg:bg-transparent lg:p-0">
             <Button type="submit" className="w-full lg:hidden">
               {showLabel}
             </Button>

@@ -16,9 +16,9 @@ import {
 } from '#web/features/offers/find/address.ts'
 import { offerChips } from '#web/features/offers/find/chips.ts'
 import { NothingFound } from '#web/features/offers/find/nothing-found.tsx'
-import { OfferFilters } from '#web/features/offers/find/offer-filters.tsx'
+import { filtersId, OfferFilters } from '#web/features/offers/find/offer-filters.tsx'
 import { OfferList } from '#web/features/offers/find/offer-list.tsx'
-import { PageActions } from '#web/features/offers/find/page-actions.tsx'
+import { OrderSelect, PageActions } from '#web/features/offers/find/page-actions.tsx'
 import { SearchNotes } from '#web/features/offers/find/search-notes.tsx'
 import { offerForms } from '#web/features/offers/find/texts.ts'
 import { PlaceChoice } from '#web/features/places/place-choice.tsx'
@@ -30,6 +30,7 @@ import { countNotFound } from '#web/features/statistics/count-not-found.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { FilterButton } from '#web/ui/filter-sheet.tsx'
 import { BellPlus } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -85,7 +86,9 @@ export function Component() {
   const number = Number(chosen.page?.[0] ?? 1)
   const active = inForce(chosen, understood)
   const quantity = Number(active.quantity?.[0]) || null
-  const title = search ? `По запросу «${search}»` : 'Предложения питомников'
+  const asWritten = chosen.as_written?.[0] === '1'
+  const meant = (!asWritten && understood.corrected) || search
+  const title = meant ? `По запросу «${meant}»` : 'Предложения питомников'
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: 'Предложения питомников' }]
   const isWhole = Object.keys(chosen).every(name => name === 'page')
   const query = queryOf(chosen)
@@ -102,50 +105,58 @@ export function Component() {
         description="Деревья, кустарники и многолетники всех питомников по размерам: обхват, высота, ком, зона зимостойкости, наличие и цена за нужное количество."
         path={isWhole ? hrefOf(chosen) : undefined}
       />
-      <Breadcrumbs crumbs={crumbs} />
-      <h1 className="mt-1 text-2xl wrap-anywhere lg:text-3xl">
+      <div className="max-lg:hidden">
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
+      <h1 className="text-xl wrap-anywhere lg:mt-1 lg:text-3xl">
         {title}{' '}
         <span className="ml-2 font-sans text-base whitespace-nowrap text-muted">{counted(count, offerForms)}</span>
       </h1>
-      <div className="mt-3 grid gap-2">
+      <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 lg:mt-2">
         <SearchNotes chosen={chosen} understood={understood} />
-        {plant && (
-          <p className="text-muted">
-            О растении:{' '}
-            <Link to={`/plants/${plant.slug}`} className="link inline-block py-1 wrap-anywhere">
-              {plant.name}
-            </Link>
-          </p>
-        )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* On a phone one line that scrolls sideways. */}
+        <div className="relative flex items-center gap-x-3 gap-y-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:*:shrink-0 lg:flex-wrap">
           <ActiveFilters
             chips={chips}
             clearTo={hrefOf({ ordering: chosen.ordering ?? [], place: chosen.place ?? [] })}
           />
-          <div>
-            <ForMembers
-              label={saveSearch}
-              icon={BellPlus}
-              path={hrefOf(changed(chosen, {}))}
-              intent={saveSearchIntent(queryOf(chosen))}
-            >
-              <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
-                {saveSearch}
-              </SaveSearchButton>
-            </ForMembers>
-          </div>
+          {plant && (
+            <p className="text-sm text-muted">
+              О растении:{' '}
+              <Link to={`/plants/${plant.slug}`} className="link inline-block py-1 wrap-anywhere">
+                {plant.name}
+              </Link>
+            </p>
+          )}
+          <ForMembers
+            label={saveSearch}
+            icon={BellPlus}
+            path={hrefOf(changed(chosen, {}))}
+            intent={saveSearchIntent(queryOf(chosen))}
+          >
+            <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
+              {saveSearch}
+            </SaveSearchButton>
+          </ForMembers>
         </div>
       </div>
-      <div className="mt-4 gap-10 lg:grid lg:grid-cols-[16rem_1fr]">
+      <div className="sticky top-[3.25rem] z-30 -mx-4 mt-1 flex flex-wrap items-center gap-2 bg-paper px-4 py-1.5 lg:hidden">
+        <FilterButton id={filtersId} activeCount={chips.length} className="px-3" />
+        <OrderSelect chosen={chosen} />
+        <PlaceChoice place={data.place} isShort />
+      </div>
+      <div className="gap-10 lg:mt-3 lg:grid lg:grid-cols-[16rem_1fr]">
         <aside aria-label="Отбор предложений">
           <OfferFilters chosen={chosen} page={data} activeCount={chips.length} />
         </aside>
-        <div className="min-w-0 max-lg:mt-2">
-          <PlaceChoice place={data.place} />
-          <PageActions chosen={chosen} />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 max-lg:hidden">
+            <PageActions chosen={chosen} />
+            <PlaceChoice place={data.place} />
+          </div>
           <div aria-busy={narrowing} className={narrowing ? 'opacity-55 transition-opacity delay-150' : undefined}>
             {results.length > 0 ? (
-              <OfferList offers={results} quantity={quantity} action={offer => offerActions(offer, quantity)} />
+              <OfferList offers={results} quantity={quantity} action={offer => offerActions(offer, quantity, true)} />
             ) : (
               <div className="mt-4">
                 <NothingFound chosen={chosen} chips={chips}>

@@ -3,9 +3,10 @@ import type { PlantCard } from '#contract/plant-catalogue.ts'
 import { CompareToggle } from './compare-toggle.tsx'
 
 /** Beside an offer of a list. */
-export const compareOffer = ({ variant, product }: Offer) => (
+export const compareOffer = ({ variant, product }: Offer, isShort = false) => (
   <CompareToggle
     kind="offer"
+    isShort={isShort}
     one={{
       id: String(variant.id),
       name: [product.name, variant.label].filter(Boolean).join(', '),

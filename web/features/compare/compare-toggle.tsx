@@ -9,11 +9,13 @@ const ofKind: Record<Kind, string> = { offer: 'предложений', plant: '
 interface CompareToggleProps {
   kind: Kind
   one: Chosen
+  /** Where there is little room its icon alone. */
+  isShort?: boolean
   className?: string
 }
 
 /** Puts one thing among those to be compared, or takes it out; pressed or not, it is as wide. */
-export function CompareToggle({ kind, one, className }: CompareToggleProps) {
+export function CompareToggle({ kind, one, isShort = false, className }: CompareToggleProps) {
   const isChosen = useChosen()[kind].some(({ id }) => id === one.id)
   const Icon = isChosen ? CircleCheck : Scale
   function toggle() {
@@ -29,6 +31,7 @@ export function CompareToggle({ kind, one, className }: CompareToggleProps) {
       type="button"
       aria-pressed={isChosen}
       aria-label={`Сравнить: ${one.name}`}
+      title={isShort ? 'Сравнить' : undefined}
       onClick={toggle}
       className={clsx(
         'needs-script -mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-md px-2 text-sm whitespace-nowrap text-leaf',
@@ -37,7 +40,7 @@ export function CompareToggle({ kind, one, className }: CompareToggleProps) {
       )}
     >
       <Icon aria-hidden size={17} />
-      Сравнить
+      <span className={isShort ? 'xl:sr-only' : undefined}>Сравнить</span>
     </button>
   )
 }

@@ -23,11 +23,17 @@ function searchFrom(search: string, place: string | null): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
+interface PlaceChoiceProps {
+  place: Place | null
+  /** One button, in a bar that others are in. */
+  isShort?: boolean
+}
+
 /**
  * Chooses the place for distances in a list of offers. It is stored in the URL; a URL without one gets the place chosen
  * last.
  */
-export function PlaceChoice({ place }: { place: Place | null }) {
+export function PlaceChoice({ place, isShort = false }: PlaceChoiceProps) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const [isChoosing, setChoosing] = useState(false)
@@ -45,9 +51,20 @@ export function PlaceChoice({ place }: { place: Place | null }) {
     void navigate(pathname + searchFrom(search, chosen ? String(chosen.id) : null), { preventScrollReset: true })
   }
 
+  if (isShort && !isChoosing)
+    return (
+      <button
+        type="button"
+        onClick={() => setChoosing(true)}
+        aria-label={place ? `Место: ${placeLabel(place)}` : 'Место'}
+        className={buttonStyle('secondary', 'md', 'needs-script min-w-0 shrink px-3')}
+      >
+        <span className="truncate">{place ? place.name : 'Место'}</span>
+      </button>
+    )
   if (isChoosing)
     return (
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex w-full flex-wrap items-end gap-2">
         <Suspense fallback={<div className="h-18 w-full sm:w-96" />}>
           <div className="w-full sm:w-96">
             <PlaceField
@@ -62,6 +79,11 @@ export function PlaceChoice({ place }: { place: Place | null }) {
         <button type="button" onClick={() => setChoosing(false)} className={buttonStyle('quiet', 'md')}>
           Отмена
         </button>
+        {isShort && place && (
+          <button type="button" onClick={() => choose(null)} className={buttonStyle('quiet', 'md')}>
+            Без расстояния
+          </button>
+        )}
       </div>
     )
   if (!place)

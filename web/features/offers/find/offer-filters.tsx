@@ -13,10 +13,13 @@ import { monthNames } from './chips.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { offerForms } from './texts.ts'
 
+/** The sheet's id, for the button that opens it. */
+export const filtersId = 'filters'
+
 interface OfferFiltersProps {
   chosen: Chosen
   page: OfferPage
-  /** How many filters are active, for the button that opens them on a phone. */
+  /** How many filters are active. */
   activeCount: number
 }
 
@@ -63,12 +66,13 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
   )
   return (
     <FilterSheet
-      id="filters"
+      id={filtersId}
       label="Фильтры"
       form={form}
       onCommit={commit}
       activeCount={activeCount}
       action={path}
+      isOpenedElsewhere
       showLabel={count > 0 ? `Показать ${counted(count, offerForms)}` : 'Ничего не подошло'}
     >
       {kept.flatMap(name =>

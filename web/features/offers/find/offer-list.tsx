@@ -23,13 +23,13 @@ interface OfferListProps {
 
 const numbers = new Intl.NumberFormat('ru-RU')
 // A table where there is room; elsewhere each row is a card, its cells on a grid of their own.
-const cell = 'xl:border-b xl:border-line xl:px-3 xl:py-3 xl:align-top max-xl:block max-xl:min-w-0'
+const cell = 'xl:border-b xl:border-line xl:px-2 xl:py-1.5 xl:align-middle max-xl:block max-xl:min-w-0'
 const columns = [
-  { name: 'Растение и размер', width: 'xl:w-[38%] xl:pl-0' },
-  { name: 'Зона', width: 'xl:w-[8%]' },
-  { name: 'Наличие', width: 'xl:w-[17%]' },
-  { name: 'Цена за шт.', width: 'xl:w-[15%] text-right' },
-  { name: 'Питомник', width: 'xl:w-[22%]' },
+  { name: 'Растение и размер', width: 'xl:w-[39%] xl:px-2 xl:pl-0' },
+  { name: 'Зона', width: 'xl:w-[6%] xl:px-2' },
+  { name: 'Наличие', width: 'xl:w-[15%] xl:px-2' },
+  { name: 'Цена за шт.', width: 'xl:w-[13%] text-right xl:px-2' },
+  { name: 'Питомник', width: 'xl:w-[27%] xl:px-2 xl:pr-0' },
 ]
 
 /** Offers one by one, as in a price list over all nurseries. */
@@ -61,7 +61,7 @@ function Row({ offer, quantity, action }: { offer: Offer; quantity: number | nul
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
   const isSoldOut = variant.stock === 'sold_out'
   return (
-    <tr className="hover:bg-surface max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:border-b max-xl:border-line max-xl:py-4">
+    <tr className="hover:bg-surface max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:border-b max-xl:border-line max-xl:py-3">
       <th scope="row" className={clsx(cell, 'font-normal max-xl:col-span-2 xl:pl-0')}>
         <div className="flex gap-3">
           <StoredImage
@@ -72,22 +72,26 @@ function Row({ offer, quantity, action }: { offer: Offer; quantity: number | nul
             height={60}
             loading="lazy"
             decoding="async"
-            className="plate h-15 w-20 shrink-0 rounded-md object-cover"
+            className="plate h-15 w-20 shrink-0 rounded-md object-cover xl:h-11 xl:w-14"
           />
           <div className="min-w-0">
             <Link to={product.get_absolute_url} className="link inline-block min-h-6 font-semibold wrap-anywhere">
               {product.name}
             </Link>
-            <span className="block">{variant.label ? <SizeLabel label={variant.label} /> : 'размер не указан'}</span>
-            {rootText(variant) && <span className="block text-sm text-muted">{rootText(variant)}</span>}
+            <span className="block xl:text-sm" title={rootText(variant) || undefined}>
+              {variant.label ? <SizeLabel label={variant.label} /> : 'размер не указан'}
+            </span>
+            {rootText(variant) && <span className="block text-sm text-muted xl:sr-only">{rootText(variant)}</span>}
           </div>
         </div>
       </th>
       <td className={clsx(cell, 'tabular-nums max-xl:hidden')}>{product.zone ?? '—'}</td>
       <td className={clsx(cell, 'max-xl:col-start-1 max-xl:row-start-2 max-xl:text-sm')}>
-        <span className={variant.stock === 'in_stock' ? 'text-success' : 'text-muted'}>{stockText(variant)}</span>
+        <span className={clsx('xl:text-sm', variant.stock === 'in_stock' ? 'text-success' : 'text-muted')}>
+          {stockText(variant)}
+        </span>
         {product.zone !== null && <span className="text-muted xl:hidden"> · зона {product.zone}</span>}
-        <span className={clsx('block text-sm', freshness === 'stale' ? 'text-accent-strong' : 'text-muted')}>
+        <span className={clsx('block text-sm xl:text-xs', freshness === 'stale' ? 'text-accent-strong' : 'text-muted')}>
           {confirmedText(offer)}
         </span>
       </td>
@@ -98,35 +102,32 @@ function Row({ offer, quantity, action }: { offer: Offer; quantity: number | nul
           <UnitPrice offer={offer} quantity={quantity} />
         )}
       </td>
-      <td
-        className={clsx(
-          cell,
-          'max-xl:col-span-2 max-xl:flex max-xl:flex-wrap max-xl:items-center max-xl:justify-between max-xl:gap-x-4',
-        )}
-      >
-        <div className="min-w-0">
-          <Link
-            to={`/teams/get_current_team/${company.id}`}
-            className="inline-block min-h-6 text-leaf wrap-anywhere hover:underline max-xl:text-sm"
-          >
-            {company.company_name}
-          </Link>
-          <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            {company.is_verified && <VerifiedBadge />}
-            <ShortRating of={company} />
-            {where.length > 0 && <span>{where.join(', ')}</span>}
-          </span>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-4 max-sm:w-full max-sm:justify-between">
-          {/* Next to the company's name it would only make the table's rows higher. */}
-          <Link
-            to={`/teams/get_current_team/${company.id}`}
-            className="link inline-flex min-h-9 items-center text-sm xl:hidden"
-            aria-label={`Контакты: ${company.company_name}`}
-          >
-            Контакты
-          </Link>
-          {action}
+      <td className={clsx(cell, 'max-xl:col-span-2 xl:pr-0')}>
+        <div className="flex items-center justify-between gap-x-4 max-xl:flex-wrap">
+          <div className="min-w-0">
+            <Link
+              to={`/teams/get_current_team/${company.id}`}
+              className="inline-block max-w-full min-h-6 text-leaf wrap-anywhere hover:underline max-xl:text-sm xl:truncate xl:align-bottom"
+            >
+              {company.company_name}
+            </Link>
+            <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted xl:flex-nowrap xl:overflow-hidden xl:text-xs xl:whitespace-nowrap">
+              {company.is_verified && <VerifiedBadge isShort />}
+              <ShortRating of={company} />
+              {where.length > 0 && <span>{where.join(', ')}</span>}
+            </span>
+          </div>
+          <div className="flex shrink-0 items-center gap-x-4 max-xl:flex-wrap max-sm:w-full max-sm:justify-between xl:gap-x-3 xl:px-2">
+            {/* Next to the company's name it would only make the table's rows higher. */}
+            <Link
+              to={`/teams/get_current_team/${company.id}`}
+              className="link inline-flex min-h-9 items-center text-sm xl:hidden"
+              aria-label={`Контакты: ${company.company_name}`}
+            >
+              Контакты
+            </Link>
+            {action}
+          </div>
         </div>
       </td>
     </tr>

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { SortLinks } from '#web/ui/sort-links.tsx'
 import { type Chosen, changed, hrefOf } from './address.ts'
 
@@ -14,17 +15,38 @@ const orders = [
 
 const nearest = { value: 'distance', name: 'Ближе' }
 
-/** What one can do with the list as a whole: its order. On a phone the line scrolls sideways. */
-export function PageActions({ chosen }: { chosen: Chosen }) {
-  const ordering = chosen.ordering?.[0] ?? ''
+const ordersOf = (chosen: Chosen) =>
+  (chosen.place ? [...orders, nearest] : orders).map(({ value, name }) => ({
+    value,
+    name: value === '' && !chosen.search ? 'Сначала свежие' : name,
+    to: hrefOf(changed(chosen, { ordering: value ? [value] : [] })),
+    isCurrent: value === (chosen.ordering?.[0] ?? ''),
+  }))
+
+/** The order of the list. */
+export const PageActions = ({ chosen }: { chosen: Chosen }) => (
+  <SortLinks className="flex-wrap max-lg:hidden" orders={ordersOf(chosen)} />
+)
+
+/** The same on a phone, where it stands beside filters and place. */
+export function OrderSelect({ chosen }: { chosen: Chosen }) {
+  const navigate = useNavigate()
+  const all = ordersOf(chosen)
   return (
-    <SortLinks
-      className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-2 lg:flex-wrap"
-      orders={(chosen.place ? [...orders, nearest] : orders).map(({ value, name }) => ({
-        name: value === '' && !chosen.search ? 'Сначала свежие' : name,
-        to: hrefOf(changed(chosen, { ordering: value ? [value] : [] })),
-        isCurrent: value === ordering,
-      }))}
-    />
+    <select
+      aria-label="Порядок"
+      value={all.find(({ isCurrent }) => isCurrent)?.value ?? ''}
+      onChange={({ target }) => {
+        const order = all.find(({ value }) => value === target.value)
+        if (order) void navigate(order.to, { preventScrollReset: true })
+      }}
+      className="needs-script min-h-11 w-0 min-w-12 grow truncate rounded-md border border-leaf/45 bg-surface px-2 text-base font-semibold text-leaf"
+    >
+      {all.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }
