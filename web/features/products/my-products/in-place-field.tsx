@@ -14,13 +14,14 @@ interface InPlaceFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onC
   /** The saved value. */
   value: string
   save: (text: string) => Promise<unknown>
+  inputClassName?: string
 }
 
 /**
  * A field that saves its value on Enter or when it loses the focus; Esc restores the saved value. A value that the server
  * refuses stays as typed, with the reason below.
  */
-export function InPlaceField({ label, value, save, className, ...rest }: InPlaceFieldProps) {
+export function InPlaceField({ label, value, save, className, inputClassName, ...rest }: InPlaceFieldProps) {
   const errorId = useId()
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState('')
@@ -62,7 +63,7 @@ export function InPlaceField({ label, value, save, className, ...rest }: InPlace
           if (event.key === 'Enter') void commit()
           if (event.key === 'Escape') revert()
         }}
-        className={clsx(controlStyle, 'px-2! tabular-nums', isSaving && 'opacity-60')}
+        className={clsx(controlStyle, 'px-2! tabular-nums', inputClassName, isSaving && 'opacity-60')}
       />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>

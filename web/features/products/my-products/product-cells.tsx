@@ -80,7 +80,7 @@ export function ProductActions({ product, onRemove }: ProductActionsProps) {
         to={`/products/${product.category.slug}/${product.slug}/edit`}
         aria-label={`Изменить: ${product.name}`}
         title="Изменить"
-        className="inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
+        className="inline-grid size-11 shrink-0 lg:size-9 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
       >
         <Pencil size={20} />
       </Link>
@@ -88,7 +88,7 @@ export function ProductActions({ product, onRemove }: ProductActionsProps) {
         to={`/products/create?copy=${product.category.slug}/${product.slug}`}
         aria-label={`Копировать: ${product.name}`}
         title="Копировать"
-        className="inline-grid size-11 shrink-0 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
+        className="inline-grid size-11 shrink-0 lg:size-9 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
       >
         <Copy size={20} />
       </Link>

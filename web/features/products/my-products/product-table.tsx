@@ -26,7 +26,6 @@ export function ProductTable({ products, sorting, onSort, onRemove, chosen, onCh
           <HeadCell>
             <span className="sr-only">Выбор</span>
           </HeadCell>
-          <HeadCell>№</HeadCell>
           <HeadCell>
             <span className="sr-only">Снимок</span>
           </HeadCell>
@@ -52,21 +51,22 @@ export function ProductTable({ products, sorting, onSort, onRemove, chosen, onCh
             <Cell className="p-0!">
               <ChooseBox product={product} isChosen={chosen.has(product.id)} onChoose={onChoose} />
             </Cell>
-            <Cell className="text-sm text-muted">{product.id}</Cell>
-            <Cell className="w-20 min-w-20 px-1 py-1.5">
-              <Picture src={product.get_thumbnail} alt="" sizes="5rem" className="rounded-sm" />
+            <Cell className="w-16 min-w-16 px-1 py-1">
+              <Picture src={product.get_thumbnail} alt="" sizes="4rem" className="rounded-sm" />
             </Cell>
-            <Cell className="min-w-44">
+            <Cell className="min-w-44 py-1 text-[0.9375rem] leading-tight">
               <ProductName product={product} />
             </Cell>
-            <Cell>{product.category.name}</Cell>
-            <Cell className="text-center">
+            <Cell className="px-1 py-1 text-xs">{product.category.name}</Cell>
+            <Cell className="py-1 text-center">
               <Published product={product} />
             </Cell>
-            <Cell className="min-w-72">
-              <VariantLines product={product} />
+            <Cell className="min-w-[32rem] px-2 py-1">
+              <VariantLines product={product} isTable />
             </Cell>
-            <Cell className="max-w-40 text-sm break-words">{product.assigned_to?.email ?? nobody}</Cell>
+            <Cell className="max-w-24 truncate px-1 py-1 text-xs" title={product.assigned_to?.email}>
+              {product.assigned_to?.email ?? nobody}
+            </Cell>
             <Cell className="py-1 pr-0 text-center">
               <ProductActions product={product} onRemove={onRemove} />
             </Cell>

@@ -14,8 +14,33 @@ import { useChangeVariants } from './use-change-variants.ts'
 
 const shownPrice = (price: number | null) => (price === null ? '' : String(price).replace('.', ','))
 
+interface VariantLinesProps {
+  product: Product
+  /** In a table each size is one line. */
+  isTable?: boolean
+}
+
 /** A product's sizes with stock and price, editable here for people who may edit the product. */
-export function VariantLines({ product }: { product: Product }) {
+export function VariantLines({ product, isTable = false }: VariantLinesProps) {
+  if (isTable)
+    return (
+      <ul aria-label={`Размеры: ${product.name}`} className="divide-y divide-line/60">
+        {product.variants.map(variant => (
+          <li key={variant.id} className="grid grid-cols-[minmax(0,1fr)_11.5rem_5.5rem] items-center gap-x-2">
+            <div className="min-w-0 leading-tight">
+              <span className="line-clamp-2 text-[0.8125rem]" title={variant.label}>
+                {variant.label || 'Размер не указан'}
+              </span>
+              <span className="block truncate text-xs text-muted">
+                {variant.sku && <>Арт. {variant.sku} · </>}
+                <Age variant={variant} />
+              </span>
+            </div>
+            {product.can.edit ? <Editors product={product} variant={variant} isQuiet /> : <Said variant={variant} />}
+          </li>
+        ))}
+      </ul>
+    )
   return (
     <ul aria-label={`Размеры: ${product.name}`} className="divide-y divide-line">
       {product.variants.map(variant => (
@@ -55,7 +80,19 @@ function Said({ variant }: { variant: Variant }) {
   )
 }
 
-function Editors({ product, variant }: { product: Product; variant: Variant }) {
+interface EditorsProps {
+  product: Product
+  variant: Variant
+  /** Looks like text until the pointer or the focus is on it. */
+  isQuiet?: boolean
+}
+
+/** A field that looks like text until it is needed. */
+const quiet =
+  'min-h-9! border-transparent! bg-transparent! py-1! text-sm! hover:border-edge! hover:bg-surface! focus-visible:border-leaf! focus-visible:bg-surface!'
+
+function Editors({ product, variant, isQuiet = false }: EditorsProps) {
+  const look = isQuiet ? { inputClassName: quiet } : {}
   const change = useChangeVariants()
   const { id } = variant
   /** Chosen but not saved: expected stock needs a date first. */
@@ -76,12 +113,17 @@ function Editors({ product, variant }: { product: Product; variant: Variant }) {
 
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_3.75rem] gap-1.5">
+      <div
+        className={clsx(
+          'grid gap-1.5',
+          isQuiet ? 'grid-cols-[minmax(0,1fr)_3.25rem]' : 'grid-cols-[minmax(0,1fr)_3.75rem]',
+        )}
+      >
         <select
           aria-label={`Наличие: ${what}`}
           value={shown}
           onChange={event => void choose(event.target.value as Stock)}
-          className={clsx(controlStyle, 'px-2! text-ellipsis', shown === 'sold_out' && 'col-span-2')}
+          className={clsx(controlStyle, 'px-2! text-ellipsis', isQuiet && quiet, shown === 'sold_out' && 'col-span-2')}
         >
           {stocks.map(value => (
             <option key={value} value={value}>
@@ -91,6 +133,7 @@ function Editors({ product, variant }: { product: Product; variant: Variant }) {
         </select>
         {shown !== 'sold_out' && (
           <InPlaceField
+            {...look}
             label={`Количество: ${what}`}
             placeholder="шт."
             inputMode="numeric"
@@ -103,6 +146,7 @@ function Editors({ product, variant }: { product: Product; variant: Variant }) {
         )}
         {shown === 'expected' && (
           <InPlaceField
+            {...look}
             className="col-span-2"
             type="date"
             label={`Ожидается с: ${what}`}
@@ -115,6 +159,7 @@ function Editors({ product, variant }: { product: Product; variant: Variant }) {
         )}
       </div>
       <InPlaceField
+        {...look}
         label={`Цена, ₽: ${what}`}
         placeholder="по запросу"
         inputMode="decimal"
