@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { Quote, QuoteLine, RequestLine } from '#contract/requests.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { Check, Trophy } from '#web/ui/icons.ts'
-import { lineName, quantityText } from '../words.ts'
+import { lineName, quantityText, wishText } from '../words.ts'
 import { type ComparisonCell, fitWords, whyNot } from './choice.ts'
 
 interface CellChoiceProps {
@@ -26,7 +26,7 @@ export function CellChoice(props: CellChoiceProps) {
   return (
     <label
       className={clsx(
-        'relative block h-full rounded-md border p-2.5 leading-snug has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-leaf',
+        'relative block h-full rounded-md border px-2 py-1 leading-snug has-focus-visible:outline-3 has-focus-visible:outline-offset-1 has-focus-visible:outline-leaf',
         isChosen ? 'border-leaf bg-leaf-soft' : 'border-line bg-surface',
         isDisabled ? 'cursor-default' : 'hover:border-leaf',
       )}
@@ -44,23 +44,26 @@ export function CellChoice(props: CellChoiceProps) {
         {hasName && <span className="pr-6 font-semibold wrap-anywhere">{quote.company.company_name}</span>}
         <span className="flex flex-wrap items-baseline justify-between gap-x-2">
           <span className="font-semibold whitespace-nowrap tabular-nums">{formatPrice(cell.price)}</span>
+          {isBest ? (
+            <span className="inline-flex items-center gap-1 text-sm font-semibold text-success">
+              <Trophy size={14} />
+              лучшая
+            </span>
+          ) : (
+            cell.difference !== null &&
+            cell.difference !== 0 && (
+              <span className="text-sm whitespace-nowrap text-muted tabular-nums">
+                {cell.difference > 0 ? '+' : '−'}
+                {formatPrice(Math.abs(cell.difference))}
+              </span>
+            )
+          )}
           {isChosen && <Check size={18} className="self-center text-leaf-strong" />}
         </span>
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums">всего {formatPrice(cell.total)}</span>
-        {isBest ? (
-          <span className="inline-flex items-center gap-1 text-sm font-semibold text-success">
-            <Trophy size={14} />
-            лучшая
-          </span>
-        ) : (
-          cell.difference !== null &&
-          cell.difference !== 0 && (
-            <span className="text-sm whitespace-nowrap text-muted tabular-nums">
-              {cell.difference > 0 ? '+' : '−'}
-              {formatPrice(Math.abs(cell.difference))}
-            </span>
-          )
-        )}
+        <span className="text-[0.8125rem] text-muted tabular-nums">
+          <span className="whitespace-nowrap">всего {formatPrice(cell.total)}</span>
+          {offer.label && !isAsAsked(line, offer) && <span className="wrap-anywhere"> · {offer.label}</span>}
+        </span>
         {fitWords[cell.fit] !== '' && (
           <span className={clsx('text-sm', cell.fit === 'larger' ? 'text-muted' : 'text-accent-strong')}>
             {fitWords[cell.fit]}
@@ -74,12 +77,18 @@ export function CellChoice(props: CellChoiceProps) {
         {offer.is_substitute && (
           <span className="text-sm wrap-anywhere text-accent-strong">замена: {offer.plant?.name ?? offer.name}</span>
         )}
-        {offer.label && <span className="text-xs wrap-anywhere text-muted">{offer.label}</span>}
-        {offer.note && <span className="text-xs wrap-anywhere text-muted">{offer.note}</span>}
+        {offer.note && (
+          <span title={offer.note} className="truncate text-xs text-muted">
+            {offer.note}
+          </span>
+        )}
       </span>
     </label>
   )
 }
+
+/** The size that was asked for stands at the head of the row. */
+const isAsAsked = (line: RequestLine, offer: QuoteLine) => offer.label === wishText(line)
 
 /** All that the cell shows, as one sentence. */
 function spoken({ line, quote, cell, offer, isBest }: CellChoiceProps): string {
