@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router'
-import { tableTypes } from '#contract/project-limits.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 
 const example = `Липа мелколистная 18–20, WRB — 12 шт
@@ -45,7 +44,6 @@ export function PasteBox() {
         <label className={buttonStyle('secondary', 'md', 'cursor-pointer')}>
           <input
             type="file"
-            accept={tableTypes.join()}
             className="sr-only"
             onChange={({ target: { files } }) => files?.[0] && void read('', files[0])}
           />
