@@ -13,8 +13,11 @@ interface Addresses {
 const avatarWidth = 320
 
 /** The URL of the person's picture, or of a drawn one. */
-export function avatarOf({ id, avatarKey }: Pick<Person, 'id' | 'avatarKey'>, { media, publicUrl }: Addresses): string {
-  if (!avatarKey) return `${publicUrl}${drawnAvatarPath(id)}`
+export function avatarOf(
+  { id, name, avatarKey }: Pick<Person, 'id' | 'name' | 'avatarKey'>,
+  { media, publicUrl }: Addresses,
+): string {
+  if (!avatarKey) return `${publicUrl}${drawnAvatarPath(id, name)}`
   return pictureAt(media.urls(avatarKey).get_image, avatarWidth)
 }
 

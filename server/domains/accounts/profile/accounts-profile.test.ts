@@ -6,6 +6,7 @@ import { as, emailsTo, keyTo, login, newEmail, newMember, password, signUp } fro
 import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { passwordResets, users } from '../accounts.tables.ts'
+import { drawnAvatarPath } from './drawn-avatar.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,7 +38,7 @@ describe('me', () => {
       id,
       name: 'Ольга',
       email,
-      avatar: expect.stringMatching(/^http:\/\/dendro\.test\/avatars\/\d+\.svg$/),
+      avatar: expect.stringMatching(/^http:\/\/dendro\.test\/avatars\/\d+-%D0%9E\.svg$/),
       is_staff: false,
     })
     expect((await me(id)).avatar).toBe(body.avatar)
@@ -46,6 +47,17 @@ describe('me', () => {
     expect(response.headers['content-type']).toContain('image/svg+xml')
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await sharp(response.rawPayload).metadata()).format).toBe('svg')
+  })
+
+  it('shows the initials of who has no picture, and nothing else that an address may say', async () => {
+    expect(drawnAvatarPath('01a2213f-85bf-7000-afb5-000000000007', 'Анна  Ветрова')).toBe(
+      `/avatars/7-${encodeURIComponent('АВ')}.svg`,
+    )
+    expect(drawnAvatarPath('01a2213f-85bf-7000-afb5-000000000007', '42')).toBe('/avatars/7.svg')
+    const { payload } = await server.app.inject(`/avatars/7-${encodeURIComponent('АВ')}.svg`)
+    expect(payload).toContain('>АВ</text>')
+    for (const odd of ['7-<b.svg', '7-АВГ.svg', '7-1.svg', '7-.svg'])
+      expect([400, 404]).toContain((await server.app.inject(`/avatars/${encodeURIComponent(odd)}`)).statusCode)
   })
 
   it.each(['36.svg', '-1.svg', '1.5.svg', 'x.svg', '1', '1.png', '999.svg', '%00.svg'])(

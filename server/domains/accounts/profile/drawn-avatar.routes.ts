@@ -8,8 +8,8 @@ export function avatarRoutes(app: FastifyInstance): void {
     `${drawnAvatarFolder}:name`,
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const variant = /^(\d{1,3})\.svg$/.exec(params.name)?.[1]
-      const svg = variant === undefined ? null : drawAvatar(Number(variant))
+      const [, variant, initials] = /^(\d{1,3})(?:-(\p{L}{1,2}))?\.svg$/u.exec(params.name) ?? []
+      const svg = variant === undefined ? null : drawAvatar(Number(variant), initials)
       if (svg === null) throw new AppError('NOT_FOUND')
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')

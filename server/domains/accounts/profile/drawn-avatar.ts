@@ -1,4 +1,4 @@
-/* Pictures for people without one: a leaf, a tree or a flower on coloured paper, chosen by the person's id. */
+/* Pictures for people without one: their initials, or a plant, on a colour chosen by the person's id. */
 
 /** The path prefix of drawn avatars, before their number. */
 export const drawnAvatarFolder = '/avatars/'
@@ -102,17 +102,30 @@ ${column(69, 42, 10, middle, light)}${column(48, 12, 14, dark, middle)}${hill(pa
 const motifs = [leaf, spruce, tree, sprig, flower, grove]
 const variants = motifs.length * palettes.length
 
-/** The path of the avatar for this id. */
-export function drawnAvatarPath(id: string): string {
+/** The first letters of the first two words of a name, «АВ»; `""` of a name without letters. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .flatMap(word => /\p{L}/u.exec(word.normalize('NFC'))?.[0].toUpperCase().slice(0, 1) ?? [])
+    .slice(0, 2)
+    .join('')
+
+/** The path of the avatar of this person: their initials on a colour of theirs, or a plant where there are none. */
+export function drawnAvatarPath(id: string, name: string): string {
   // The last digits of a UUID are random.
-  return `${drawnAvatarFolder}${Number.parseInt(id.slice(-6), 16) % variants}.svg`
+  const variant = Number.parseInt(id.slice(-6), 16) % variants
+  const initials = initialsOf(name)
+  return `${drawnAvatarFolder}${variant}${initials && `-${encodeURIComponent(initials)}`}.svg`
 }
 
-/** The picture with this number, or `null` if there is none. */
-export function drawAvatar(variant: number): string | null {
+/** The picture with this number and these letters, or `null` if there is none. */
+export function drawAvatar(variant: number, initials = ''): string | null {
   const motif = motifs[variant % motifs.length]
   const palette = palettes[Math.floor(variant / motifs.length)]
   if (!motif || !palette) return null
+  const drawn = initials
+    ? `<text x="48" y="61" text-anchor="middle" font-family="'Golos Text',system-ui,sans-serif" font-weight="600" font-size="37" fill="${palette.dark}">${initials}</text>`
+    : motif(palette)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="320" height="320">
-<rect width="96" height="96" fill="${palette.paper}"/>${motif(palette)}</svg>`
+<rect width="96" height="96" fill="${initials ? palette.ground : palette.paper}"/>${drawn}</svg>`
 }
