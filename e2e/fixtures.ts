@@ -249,6 +249,7 @@ export const screens: Record<string, (api: Api) => string | Promise<string>> = {
   'nothing compared': () => '/compare',
   'new project': () => '/projects/new',
   'checking a price list': () => '/price-list',
+  help: () => '/help',
   about: () => '/about',
   contact: () => '/contact',
   login: () => '/login',

@@ -8,6 +8,7 @@ const links = [
   { to: '/offers', name: 'Все предложения' },
   { to: '/plants', name: 'Справочник растений' },
   { to: '/publications', name: 'Публикации' },
+  { to: '/help', name: 'Помощь' },
   { to: '/about', name: 'О проекте' },
   { to: '/contact', name: 'Связаться с нами' },
 ]

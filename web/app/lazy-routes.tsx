@@ -16,6 +16,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     screen(context, path, module, load, reads, true)
   return [
     open('/about', 'about', () => import('./screens/about.tsx')),
+    open('/help', 'help', () => import('./screens/help.tsx')),
     open('/contact', 'contact', () => import('./screens/contact.tsx')),
     open('/publications', 'publications', () => import('./screens/publications.tsx')),
     open('/publications/:article_slug', 'publication', () => import('./screens/publication.tsx'), ['section']),

@@ -88,7 +88,7 @@ const kindsOf = (db: Db): Record<string, Kind> => ({
     each: 1,
     parts: async () => [{ part: 0, changed: null }],
     async *entries() {
-      yield* ['/', '/about', '/contact', '/plants', '/publications'].map(unchanged)
+      yield* ['/', '/about', '/help', '/contact', '/plants', '/publications'].map(unchanged)
       for (const { slug } of await listCategories(db)) yield unchanged(`/products/${slug}`)
     },
   },
