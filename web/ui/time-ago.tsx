@@ -1,4 +1,4 @@
-import { counted } from '../lib/plural.ts'
+import { pluralForm } from '../lib/plural.ts'
 
 interface TimeAgoProps {
   of: { created_at: string; created_at_formatted: string }
@@ -16,21 +16,21 @@ export function TimeAgo({ of: { created_at, created_at_formatted }, className }:
   )
 }
 
-/** Units of elapsed time in the API, in the accusative: минуту назад. */
+/** Units of elapsed time in the API, shortened as in lists: «2 ч назад». */
 const units = {
-  minute: ['минуту', 'минуты', 'минут'],
-  hour: ['час', 'часа', 'часов'],
-  day: ['день', 'дня', 'дней'],
-  week: ['неделю', 'недели', 'недель'],
-  month: ['месяц', 'месяца', 'месяцев'],
-  year: ['год', 'года', 'лет'],
+  minute: () => 'мин',
+  hour: () => 'ч',
+  day: () => 'дн.',
+  week: () => 'нед.',
+  month: () => 'мес.',
+  year: (count: number) => pluralForm(count, ['год', 'года', 'лет']),
 } as const
 
-/** Converts the API's `3 days, 4 hours` to «3 дня 4 часа назад». */
+/** Converts the API's `3 days, 4 hours` to «3 дн. назад»: the exact time is in the tooltip. */
 export function agoText(passed: string): string {
   const parts = [...passed.matchAll(/(?<!\d)(\d+) (minute|hour|day|week|month|year)s?/g)]
-  const words = parts
-    .filter(([, count]) => count !== '0')
-    .map(([, count, unit]) => counted(Number(count), units[unit as keyof typeof units]))
-  return `${words.join(' ') || 'меньше минуты'} назад`
+  const first = parts.find(([, count]) => count !== '0')
+  if (!first) return 'меньше минуты назад'
+  const [, count, unit] = first
+  return `${count}\u00a0${units[unit as keyof typeof units](Number(count))} назад`
 }
