@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { FirstSteps } from '#web/features/accounts/first-steps.tsx'
 import { companyChoicesQuery } from '#web/features/companies/api.ts'
 import { useLive, useWatchedPosts } from '#web/features/live/use-live.ts'
@@ -8,7 +8,13 @@ import { categoriesQuery } from '#web/features/offers/api.ts'
 import { ActiveFeedFilters } from '#web/features/posts/active-feed-filters.tsx'
 import { feedQuery, suggestedFriendsQuery, trendsQuery } from '#web/features/posts/api.ts'
 import { FeedFilterPanel } from '#web/features/posts/feed-filter-panel.tsx'
-import { activeFeedFilters, feedHref, readFeedFilters, readPage } from '#web/features/posts/feed-filters.ts'
+import {
+  activeFeedFilters,
+  type FeedSearch,
+  feedHref,
+  readFeedFilters,
+  readPage,
+} from '#web/features/posts/feed-filters.ts'
 import { isStuck } from '#web/features/posts/is-stuck.ts'
 import { NewPostsBar } from '#web/features/posts/new-posts-bar.tsx'
 import { PostArrows } from '#web/features/posts/post-arrows.tsx'
@@ -63,6 +69,7 @@ export function Component() {
           />
         </aside>
         <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <FeedTabs filters={filters} />
           <ActiveFeedFilters active={active} />
           {page === 1 && active.length === 0 && <FirstSteps />}
           {page === 1 && <PostForm refreshAccess={refreshAccess} />}
@@ -119,6 +126,25 @@ export function Component() {
         </aside>
       </div>
     </div>
+  )
+}
+
+/** Everything, or only what is looked for; the other filters stay. */
+function FeedTabs({ filters }: { filters: FeedSearch }) {
+  const tab = (name: string, wanted: boolean) => (
+    <Link
+      to={feedHref({ ...filters, wanted })}
+      aria-current={filters.wanted === wanted ? 'page' : undefined}
+      className="inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-leaf no-underline hover:bg-leaf-soft aria-[current]:bg-leaf aria-[current]:text-on-leaf"
+    >
+      {name}
+    </Link>
+  )
+  return (
+    <nav aria-label="Какие записи" className="flex gap-1">
+      {tab('Все', false)}
+      {tab('Куплю', true)}
+    </nav>
   )
 }
 

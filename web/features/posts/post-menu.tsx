@@ -38,7 +38,7 @@ export function PostMenu({ post, onRemoved }: PostMenuProps) {
         onSelect: () => silence({ what: 'mute', id: post.created_by.id }),
       },
     )
-  if (post.hidden_reason === null)
+  if (!isOwn && post.hidden_reason === null)
     items.push({ label: 'Пожаловаться на запись', icon: <Flag size={18} />, onSelect: () => setReporting(true) })
   if (post.can.edit)
     items.push({ label: 'Изменить запись', icon: <Pencil size={18} />, onSelect: () => setEditing(true) })
