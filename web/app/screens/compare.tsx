@@ -139,7 +139,7 @@ function NothingChosen() {
   }
   return (
     <EmptyState
-      title="Сравнивать пока нечего"
+      title={offer.length + plant.length > 0 ? 'Что сравнить?' : 'Сравнивать пока нечего'}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to={offer.length > 0 ? hrefs.offer : '/offers'}>

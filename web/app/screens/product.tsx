@@ -29,6 +29,7 @@ import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { BellPlus } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
@@ -132,7 +133,10 @@ export function Component() {
         {/* On a phone the picture comes first; from 1024 px on the text is beside it. */}
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           {/* Another plant on the same screen starts with its own first picture. */}
-          <Gallery key={product.id} pictures={pictures} />
+          <div className="relative">
+            <Gallery key={product.id} pictures={pictures} />
+            {!product.has_photos && <Drawn />}
+          </div>
           <div>
             <h1 className="text-3xl">{product.name}</h1>
             {product.latin_name && (

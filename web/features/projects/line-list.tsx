@@ -91,6 +91,24 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
     element.scrollIntoView({ block: 'nearest' })
   })
 
+  // From anywhere on the page to the first line, without the way there by Tab.
+  const toFirst = useRef(() => focusLine(null))
+  useLayoutEffect(() => {
+    toFirst.current = () => focusLine(shown.find(({ state }) => state !== 'note')?.id ?? null)
+  })
+  useEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent) {
+      const { code, altKey, ctrlKey, metaKey, shiftKey, target } = event
+      if (code !== 'KeyJ' || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return
+      const isFree = target instanceof HTMLElement && !target.matches('input, select, textarea, [contenteditable]')
+      if (!isFree || target.closest('[data-row], [role="dialog"], [role="menu"]')) return
+      event.preventDefault()
+      toFirst.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
   const toggle = (line: ProjectLine, part: OpenPart) => {
     const isOpen = open?.id === line.id && open.part === part
     setOpen(isOpen ? null : { id: line.id, part })
@@ -297,9 +315,9 @@ const key = 'rounded-sm border border-edge/60 bg-surface px-1 font-sans font-sem
 export function KeysHint() {
   return (
     <p className="mb-3 text-sm text-muted max-md:hidden">
-      С клавиатуры: <kbd className={key}>↓</kbd> <kbd className={key}>↑</kbd> — по строкам, <kbd className={key}>1</kbd>
-      –<kbd className={key}>9</kbd> — выбрать растение или открытое предложение, <kbd className={key}>0</kbd> — нет в
-      справочнике, <kbd className={key}>E</kbd> — изменить.
+      С клавиатуры: <kbd className={key}>J</kbd> — к строкам, <kbd className={key}>↓</kbd> <kbd className={key}>↑</kbd>{' '}
+      — по ним, <kbd className={key}>1</kbd>–<kbd className={key}>9</kbd> — выбрать растение или открытое предложение,{' '}
+      <kbd className={key}>0</kbd> — нет в справочнике, <kbd className={key}>E</kbd> — изменить.
     </p>
   )
 }

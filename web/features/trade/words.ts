@@ -36,10 +36,10 @@ export function pausedDealText(paused: TradeSide, isMine: boolean): string {
 }
 
 export const dealStateNames: Record<DealState, string> = {
-  awarded: 'Выбрано',
+  awarded: 'Выбрана',
   confirmed: 'Подтверждена',
-  handed_over: 'Передано',
-  received: 'Получено',
+  handed_over: 'Передана',
+  received: 'Получена',
   cancelled: 'Отменена',
 }
 

@@ -73,7 +73,7 @@ export function AwardDialog({ open, summary, lines, others, busy, onClose, onCon
           </p>
         )}
         {left > 0 && (
-          <p className="text-accent-strong">Не выбрано: {counted(left, lineForms)}. Они останутся без сделки.</p>
+          <p className="text-accent-strong">Не выбрано и остаётся без сделки: {counted(left, lineForms)}.</p>
         )}
         <p className="text-sm text-muted">
           Выбрать можно один раз, после этого запрос закроется. Дальше — в разделе «Сделки».

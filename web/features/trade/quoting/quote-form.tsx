@@ -75,6 +75,8 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
       showToast({ message: last ? 'Новая редакция отправлена' : 'Предложение отправлено' })
       void queries.invalidateQueries({ queryKey: tradeKey })
       onSent(quote)
+      // The form was long, and what was sent stands at the start.
+      requestAnimationFrame(() => window.scrollTo({ top: 0 }))
     },
     onError: (error, { ids }) => showErrors(namesOf(messagesOfAnswer(error), ids)),
     onSettled: () => setAsked(false),
