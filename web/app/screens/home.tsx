@@ -106,14 +106,9 @@ function Latest() {
               Вставьте её целиком или перетащите файл: для каждой строки найдём предложения питомников и посчитаем смету
               тремя способами.
             </p>
-            <p className="mt-2 flex flex-wrap gap-x-6">
-              <Link to="/projects/new" className="link inline-flex min-h-11 items-center">
-                Указать зону и место
-              </Link>
-              <Link to="/price-list" className="link inline-flex min-h-11 items-center">
-                Вы питомник? Проверьте свой прайс-лист
-              </Link>
-            </p>
+            <Link to="/price-list" className="link mt-2 inline-flex min-h-11 items-center">
+              Вы питомник? Проверьте свой прайс-лист
+            </Link>
           </div>
           <PasteBox />
         </section>

@@ -1,9 +1,8 @@
 import { useNavigate } from 'react-router'
 import { buttonStyle } from '#web/ui/button-style.ts'
 
-const example = `Липа мелколистная 18–20, WRB — 12 шт
-Туя западная Смарагд 160–180 — 40 шт
-Гортензия метельчатая Лаймлайт С5 — 30 шт`
+const example = `Липа мелколистная 18–20 — 12 шт
+Туя Смарагд 160–180 — 40 шт`
 
 /** A schedule is pasted or dropped here, and read on the screen of its own; the example, if there is none. */
 export function PasteBox() {
