@@ -119,13 +119,11 @@ for (const width of widths) {
       await page.getByRole('checkbox', { name: 'Не беспокоить' }).check()
       await page.getByRole('combobox', { name: 'Часовой пояс' }).selectOption('Asia/Omsk')
       const saved = () => apiAs(anna).call('GET /notification-settings/')
-      await expect
-        .poll(saved)
-        .toMatchObject({
-          quiet: { from: '22:00', to: '08:00' },
-          time_zone: 'Asia/Omsk',
-          kinds: { deals: { email: false } },
-        })
+      await expect.poll(saved).toMatchObject({
+        quiet: { from: '22:00', to: '08:00' },
+        time_zone: 'Asia/Omsk',
+        kinds: { deals: { email: false } },
+      })
       await lookAt(page, 'notification-settings')
       await page.reload()
       await expect(letters).not.toBeChecked()

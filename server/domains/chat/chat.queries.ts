@@ -8,7 +8,7 @@ import { companies, companyMembers } from '#server/domains/companies/companies.t
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { conversationSides, conversations, messageFiles, messageWords, messages } from './chat.tables.ts'
+import { conversationSides, conversations, messageFiles, messages } from './chat.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 export type FileRow = typeof messageFiles.$inferSelect
@@ -105,7 +105,7 @@ const selectSides = (db: Db | Tx) => db.select().from(conversationSides).$dynami
  * Whether a conversation is not of the actor and somebody with whom they have a block. With companies a person speaks
  * as with a company, and what is agreed goes on.
  */
-function isWithSeen(actor: Actor) {
+export function isWithSeen(actor: Actor) {
   const other = sql`case when ${conversations.openedById} = ${actor.id} then ${conversations.otherId} else ${conversations.openedById} end`
   const isSeen = isSeenBy(actor, sql`(${other})`)
   return (
@@ -206,36 +206,6 @@ export async function setDeleted(tx: Tx, id: string): Promise<Date | undefined> 
     .where(and(eq(messages.id, id), isNull(messages.deletedAt)))
     .returning({ at: messages.deletedAt })
   return row?.at ?? undefined
-}
-
-/** Messages of the actor's conversations with all of these words, or with words that begin so. */
-function hasWords(db: Db, actor: Actor, words: string[]) {
-  const query = sql`to_tsquery('russian', ${words.map(word => `${word}:*`).join(' & ')})`
-  const mine = db
-    .select({ id: conversationSides.conversationId })
-    .from(conversationSides)
-    .where(and(eq(conversationSides.userId, actor.id), isNotNull(conversationSides.modifiedAt), isWithSeen(actor)))
-  return and(sql`${messageWords(messages.body)} @@ ${query}`, inArray(messages.conversationId, mine))
-}
-
-/** Newest first. */
-export async function searchMessages(
-  db: Db,
-  actor: Actor,
-  words: string[],
-  { limit, offset }: { limit: number; offset: number },
-): Promise<MessageRow[]> {
-  return db
-    .select()
-    .from(messages)
-    .where(hasWords(db, actor, words))
-    .orderBy(desc(messages.createdAt), desc(messages.id))
-    .limit(limit)
-    .offset(offset)
-}
-
-export async function countMessages(db: Db, actor: Actor, words: string[]): Promise<number> {
-  return db.$count(messages, hasWords(db, actor, words))
 }
 
 /** These of the person's conversations. */

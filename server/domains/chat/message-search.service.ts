@@ -2,8 +2,9 @@ import type { FoundMessage } from '#contract/chat.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { presentConversation, presentMessage } from './chat.present.ts'
-import { countMessages, listConversationsById, searchMessages } from './chat.queries.ts'
+import { listConversationsById } from './chat.queries.ts'
 import { type ChatDeps, shownTo } from './chat.service.ts'
+import { countMessages, searchMessages } from './message-search.queries.ts'
 
 /** More words narrow nothing. */
 const wordsMax = 10

@@ -18,6 +18,7 @@ import { listOwnProducts } from '#server/domains/products/products.api.ts'
 import { listOwnProjects } from '#server/domains/projects/projects.api.ts'
 import { listOwnPlants, listOwnSearches } from '#server/domains/saved-searches/saved-searches.api.ts'
 import { listOwnSilences } from '#server/domains/silenced/silenced.service.ts'
+import { findSettings, listSubscriptions, presentSettings } from '#server/domains/telling/telling.api.ts'
 import { dealDocumentAddresses } from '#server/domains/trade/deals/documents/document-addresses.ts'
 import {
   listOwnAsked,
@@ -85,6 +86,9 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     friends: () => listOwnFriends(db, id),
     friendshipRequests: () => listOwnRequests(db, id),
     silenced: () => listOwnSilences(db, id),
+    notificationSettings: async () => presentSettings(await findSettings(db, id)),
+    pushSubscriptions: async () =>
+      (await listSubscriptions(db, id)).map(({ endpoint, createdAt }) => ({ endpoint, createdAt })),
     reports: list(listOwnReports),
     decisions: list(listOwnDecisions),
     messages: list(listOwnMessages),

@@ -33,6 +33,9 @@ export interface TellingDeps {
   allowsLocal: boolean
 }
 
+/** Milliseconds by which this clock may be behind that of the database, which says when a job is due. */
+const skew = 5000
+
 /** Milliseconds for which a push is tried before the letter goes in its place. */
 const pushTried = 5 * 60_000
 
@@ -114,7 +117,7 @@ async function endQuiet(deps: TellingDeps, userId: string): Promise<void> {
   const now = new Date()
   const { kinds, quiet, time_zone } = presentSettings(await findSettings(db, userId))
   // They were changed: another job comes at their end.
-  if (quietEnd(quiet, time_zone, now)) return
+  if (quietEnd(quiet, time_zone, new Date(now.getTime() + skew))) return
   const held = (await listDueOf(db, userId, now)).filter(({ kind, channel }) => kinds[kind][channel])
   if (held.length === 0) return
   const ids = held.map(({ id }) => id)

@@ -3,6 +3,13 @@ export { kindOf } from './kinds.ts'
 export { chatSubject, tellingSubject } from './subjects.ts'
 export { nextDigest } from './decide.ts'
 export { presentSettings } from './settings.ts'
-export { deleteTellingOf, listToldSubjects, lockDueDigest, setDigested } from './telling.queries.ts'
+export {
+  deleteTellingOf,
+  findSettings,
+  listSubscriptions,
+  listToldSubjects,
+  lockDueDigest,
+  setDigested,
+} from './telling.queries.ts'
 export type { UnsubscribeUrl } from './unsubscribe-links.ts'
 export { forgetBetween, forgetRead, tell, tellByEmail } from './telling.service.ts'

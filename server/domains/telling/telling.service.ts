@@ -6,6 +6,7 @@ import type {
   ToldKind,
 } from '#contract/notification-settings.ts'
 import { subscriptionsMax } from '#contract/notification-settings.ts'
+import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -151,6 +152,8 @@ export async function getSettings(db: Db, actor: SignedIn): Promise<Notification
 
 export async function changeSettings(db: Db, actor: SignedIn, change: SettingsChange): Promise<NotificationSettings> {
   return db.transaction(async tx => {
+    // Two changes at once are made one after the other.
+    await lockPeople(tx, [actor.id])
     const settings = changed(presentSettings(await findSettings(tx, actor.id)), change)
     await putSettings(tx, actor.id, settings)
     // What the former quiet hours held back comes at the end of the new ones, or now.
@@ -189,6 +192,7 @@ export async function unsubscribeBy(db: Db, links: ReturnType<typeof unsubscribe
   if (!found) throw new AppError('NOT_FOUND', 'Такого адреса нет.')
   const { personId, what } = found
   await db.transaction(async tx => {
+    await lockPeople(tx, [personId])
     const now = presentSettings(await findSettings(tx, personId))
     await putSettings(tx, personId, changed(now, withoutLetters(what)))
   })

@@ -94,6 +94,13 @@ describe('the settings', () => {
     expect((await settings(boris)).digest).toBe('never')
   })
 
+  it('keep what is changed at the same time', async () => {
+    const kinds = ['likes', 'comments', 'mentions', 'friends', 'deals']
+    await Promise.all(kinds.map(kind => change(anna, { kinds: { [kind]: { email: false } } })))
+    const now = (await settings(anna)).kinds
+    expect(kinds.map(kind => now[kind].email)).toEqual(kinds.map(() => false))
+  })
+
   it('are refused where they make no sense', async () => {
     for (const bad of [
       { time_zone: 'Europe/Atlantis' },

@@ -52,28 +52,42 @@ export function SettingsForm() {
   return <Settings settings={settings.data} />
 }
 
-function Settings({ settings }: { settings: NotificationSettings }) {
+/** The settings with a change, before the server has answered. */
+function withChange(settings: NotificationSettings, { kinds = {}, ...change }: SettingsChange): NotificationSettings {
+  const ways = Object.entries(settings.kinds).map(([kind, now]) => [kind, { ...now, ...kinds[kind as ToldKind] }])
+  return { ...settings, ...change, kinds: Object.fromEntries(ways) } as NotificationSettings
+}
+
+function Settings({ settings: saved }: { settings: NotificationSettings }) {
   const { api } = useApp()
   const queries = useQueryClient()
   const { queryKey } = settingsQuery(api)
+  // A box is ticked at once, and goes back if the server refuses.
+  const [settings, setSettings] = useState(saved)
   const { mutate } = useMutation({
     mutationFn: (body: SettingsChange) => api.call('PATCH /notification-settings/', { body }),
-    onSuccess: saved => queries.setQueryData(queryKey, saved),
+    // One after the other, so that the last answer has all of them.
+    scope: { id: 'notification-settings' },
+    onSuccess: answer => queries.setQueryData(queryKey, answer),
     onError: error => {
       showToast({ message: error.message, tone: 'danger' })
-      void queries.invalidateQueries({ queryKey })
+      setSettings(queries.getQueryData(queryKey) ?? saved)
     },
   })
+  const change = (body: SettingsChange) => {
+    setSettings(withChange(settings, body))
+    mutate(body)
+  }
   return (
     <div className="grid gap-8">
       <PushSwitch />
-      <Kinds settings={settings} onChange={mutate} />
-      <QuietHours settings={settings} onChange={mutate} />
+      <Kinds settings={settings} onChange={change} />
+      <QuietHours settings={settings} onChange={change} />
       <SelectField
         label="Письмо о том, что вы пропустили"
         hint="Приходит в конце тихих часов, а без них — в восемь утра."
         value={settings.digest}
-        onChange={event => mutate({ digest: event.target.value as DigestPeriod })}
+        onChange={event => change({ digest: event.target.value as DigestPeriod })}
       >
         <option value="never">Не присылать</option>
         <option value="daily">Каждый день</option>
