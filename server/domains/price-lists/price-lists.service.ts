@@ -57,8 +57,8 @@ import {
   writeComparison,
   writeCorrection,
 } from './price-lists.queries.ts'
-import type { SheetReading } from './understanding/understood-row.ts'
 import { skipKey } from './understanding/understand-sheets.ts'
+import type { SheetReading } from './understanding/understood-row.ts'
 
 export interface PriceListDeps {
   db: Db

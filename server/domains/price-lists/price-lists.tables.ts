@@ -27,8 +27,8 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
 import type { Correction, RowContent } from './rows.ts'
-import type { SheetReading } from './understanding/understood-row.ts'
 import type { AskedQuestion } from './understanding/understand-sheets.ts'
+import type { SheetReading } from './understanding/understood-row.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

@@ -31,8 +31,8 @@ import {
   updateList,
 } from './price-lists.queries.ts'
 import type { ReadRow } from './rows.ts'
-import type { SheetReading, UnderstoodSheet } from './understanding/understood-row.ts'
 import type { AskedQuestion } from './understanding/understand-sheets.ts'
+import type { SheetReading, UnderstoodSheet } from './understanding/understood-row.ts'
 
 /** The content of a file. */
 export interface ReadList {

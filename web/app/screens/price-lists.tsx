@@ -67,6 +67,8 @@ export function Component() {
 
 const noList: KeptList = { file: null, text: '', answers: [], sendingSince: null }
 
+const beingSent = (list: KeptList): KeptList => ({ ...list, sendingSince: Date.now() })
+
 function ForVisitors() {
   const [list, setList] = useState<KeptList | null>(null)
   const [isKept, setKept] = useState(true)
@@ -95,7 +97,7 @@ function ForVisitors() {
   }, [])
 
   function publish(publishable: number) {
-    if (list) change({ ...list, sendingSince: Date.now() })
+    if (list) change(beingSent(list))
     if (publishable > 0) keepWhy(path, `Опубликуем ${counted(publishable, rowForms)}`)
   }
   return (

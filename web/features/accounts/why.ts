@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /*
  * For what a visitor is asked to sign up, said where they do it. It is kept in this tab for the address to which they
@@ -25,9 +25,13 @@ export function whyFor(next: string | null): string {
   }
 }
 
+/** Nothing changes it while the page that says it is open. */
+const unchanged = () => () => {}
+
 /** The server and the first render know nothing of it. */
-export function useWhy(next: string | null): string {
-  const [why, setWhy] = useState('')
-  useEffect(() => setWhy(whyFor(next)), [next])
-  return why
-}
+export const useWhy = (next: string | null): string =>
+  useSyncExternalStore(
+    unchanged,
+    () => whyFor(next),
+    () => '',
+  )

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LineAnswer, Project, ProjectLine } from '#contract/projects.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -201,13 +201,10 @@ interface PlansProps {
 
 /** The ways of choosing everything at once, each with what it comes to and at how many nurseries. */
 function Plans({ plans, lines, hasPlace, onChoose }: PlansProps) {
-  const id = useId()
   const wanted = lines.filter(({ state }) => state !== 'note')
   return (
-    <div role="group" aria-labelledby={id} className="mt-3 grid gap-2 sm:grid-cols-3 xl:grid-cols-1">
-      <p id={id} className="text-sm font-semibold sm:col-span-3 xl:col-span-1">
-        Выбрать для всех строк
-      </p>
+    <fieldset className="mt-3 grid gap-2 sm:grid-cols-3 xl:grid-cols-1">
+      <legend className="mb-2 text-sm font-semibold">Выбрать для всех строк</legend>
       {plans.map(plan => (
         <button
           key={plan.strategy}
@@ -228,6 +225,6 @@ function Plans({ plans, lines, hasPlace, onChoose }: PlansProps) {
           Ближе всего: укажите место участка в «Изменить список».
         </p>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -67,7 +67,7 @@ const tiersOf = ({ price_tiers }: Variant) =>
 
 function stockText(variant: Variant): string {
   const stock = stockOf(forOthers(variant))
-  return typeof stock === 'number' ? `${number.format(stock)} шт.` : String(stock)
+  return typeof stock === 'number' ? `${number.format(stock)} шт.` : stock
 }
 
 type Cells = { lines: Line[]; style: Style }[][]

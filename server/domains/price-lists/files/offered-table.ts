@@ -12,19 +12,19 @@ export interface OfferedSize {
 
 const date = (iso: string) => iso.split('-').toReversed().join('.')
 
-/** A stock cell as people write it, which the import reads back. */
 /** As others read it: with what they can buy, not with what is there. */
 export const forOthers = (variant: Variant): Variant => ({
   ...variant,
   stock_quantity: variant.stock_is_minimum ? variant.stock_quantity : variant.available_quantity,
 })
 
+/** A stock cell as people write it, which the import reads back. */
 export function stockOf({
   stock,
   stock_quantity: quantity,
   stock_is_minimum: isMinimum,
   available_from: from,
-}: OfferedSize['variant']): TableCell {
+}: OfferedSize['variant']): string | number {
   if (stock === 'expected' && from !== null) return `с ${date(from)}`
   if (stock === 'on_order' || stock === 'expected') return 'под заказ'
   if (stock === 'sold_out') return 'нет в наличии'

@@ -2,8 +2,8 @@ import { priceListLimits } from '#contract/price-lists.ts'
 import { refOf } from '#server/domains/plants/index-plants.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { ReadRow } from '../rows.ts'
-import type { UnderstoodRow, UnderstoodSheet } from '../understanding/understood-row.ts'
 import { type AskedQuestion, type Instructions, understandSheets } from '../understanding/understand-sheets.ts'
+import type { UnderstoodRow, UnderstoodSheet } from '../understanding/understood-row.ts'
 import type { Sheet } from './cells.ts'
 
 /** A category of the catalogue. */

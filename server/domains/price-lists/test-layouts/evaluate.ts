@@ -4,8 +4,8 @@ import type { RowKind } from '#contract/price-lists.ts'
 import { latinNameFinder } from '#server/domains/plants/matching/test-forms/directory-names.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { readTables } from '../reading/read-tables.ts'
-import type { UnderstoodRow } from '../understanding/understood-row.ts'
 import { understandSheets } from '../understanding/understand-sheets.ts'
+import type { UnderstoodRow } from '../understanding/understood-row.ts'
 
 /** The expected reading of a variant, in the notation of the layout files. */
 type Truth = Record<string, unknown>

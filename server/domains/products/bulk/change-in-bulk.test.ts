@@ -106,7 +106,17 @@ describe('a prepared change', () => {
 })
 
 /** What is no news for saved searches. */
-const noNews = new Set(['confirmedAt', 'sku', 'note', 'position', 'availableFrom', 'stems', 'transplants', 'weightGrams', 'volumeMl'])
+const noNews = new Set([
+  'confirmedAt',
+  'sku',
+  'note',
+  'position',
+  'availableFrom',
+  'stems',
+  'transplants',
+  'weightGrams',
+  'volumeMl',
+])
 
 /** Another value of each column. */
 const others: Record<Exclude<keyof VariantRow, 'id' | 'productId' | 'companyId'>, unknown> = {
