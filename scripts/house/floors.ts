@@ -35,6 +35,7 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['price-lists', 'plants'],
   ['price-lists', 'products'],
   ['profile', 'accounts'],
+  ['projects', 'accounts'],
   ['projects', 'companies'],
   ['projects', 'offers'],
   ['projects', 'places'],

@@ -86,6 +86,7 @@ const others: Record<string, string[]> = {
     'server/domains/products/freshness/confirm-tokens.ts#confirmTokens',
     'server/domains/projects/sharing/share-tokens.ts#shareTokens',
     'server/domains/saved-searches/unsubscribe-tokens.ts#unsubscribeTokens',
+    'server/domains/telling/unsubscribe-links.ts#unsubscribeLinks',
     'server/platform/database/database.ts#openPglite',
     'server/platform/database/folder-lock.ts#lockFolder',
     'server/platform/exports/exports.ts#exportsOf',
@@ -126,8 +127,11 @@ const piecesOf = (text: string) => text.match(/.{1,40}/gsu) ?? []
 /** What readers of more than a text need beside it. */
 const more: Record<string, unknown[]> = {
   'contract/mentions.ts#replaceMentions': [({ name }: { name: string }) => name],
+  'contract/bank-account.ts#correspondentAccountError': ['044525225'],
+  'contract/bank-account.ts#settlementAccountError': ['044525225'],
   'contract/inn.ts#isImpossibleInn': ['Россия'],
   'contract/inn.ts#isSameCountry': ['Россия'],
+  'server/domains/accounts/profile/drawn-avatar.ts#drawnAvatarPath': ['Анна Полевая'],
   'server/domains/accounts/second-factor/second-factor-codes.ts#stepOf': ['123456'],
   'server/domains/accounts/sign-in/device-cookie.ts#deviceKeyIn': ['https://dendro.example'],
   'server/domains/offers/search/name-region.ts#nameRegion': [regions, () => false],

@@ -183,11 +183,14 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
       ])
       const cards = rows.map(card).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
       const teamOf = new Map(teams.map(card).map(({ team }) => [team.id, team]))
-      shows(offersScope(null), offerValuesScope(null), sizesScope, companyRegionsScope, ...scopesOfCards(cards))
       const picturesOf = (id: number) =>
         (byCompany.get(id) ?? []).toSorted((one, other) => Number(other.hasPhotos) - Number(one.hasPhotos)).slice(0, 6)
-      shows(...teamIds.flatMap(id => [companyScope(id), companyOffersScope(id)]))
-      shows(...[...covers.values(), ...teamIds.flatMap(picturesOf)].map(({ id }) => productScope(id)))
+      shows(
+        ...[offersScope(null), offerValuesScope(null), sizesScope, companyRegionsScope, lookupsScope],
+        ...scopesOfCards(cards),
+        ...teamIds.flatMap(id => [companyScope(id), companyOffersScope(id)]),
+        ...[...covers.values(), ...teamIds.flatMap(picturesOf)].map(({ id }) => productScope(id)),
+      )
       return {
         products: cards,
         categories: all.map(category => {

@@ -46,7 +46,7 @@ interface Incoming<C extends Call> {
   files: ReceivedFile[]
   /** Canonical path and query (call-address.ts), from which links in the response are made. */
   address: string
-  /** If not declared, the response depends on everything. */
+  /** Declares on what the response depends, in one call or several; without one, on everything. */
   shows: Shows
   request: FastifyRequest
   reply: FastifyReply
@@ -108,7 +108,7 @@ export function registerCalls<Map extends Record<string, Call>>(
           files,
           address: address.understood(request),
           shows: (...scopes: Scope[]) => {
-            request.shows = scopes
+            request.shows = request.shows === 'everything' ? scopes : [...request.shows, ...scopes]
           },
           request,
           reply,

@@ -63,6 +63,7 @@ beforeAll(async () => {
   const ofLime = `/api/products/hvoynye/${lime.slug}/`
   const only = (path: string) => [path]
   addresses = {
+    'GET /showcase/': only('/api/showcase/'),
     'GET /products/': [
       '/api/products/',
       '/api/products/?search=липа',
@@ -90,6 +91,7 @@ beforeAll(async () => {
     'GET /publications/:article_slug/': only(`/api/publications/${article.slug}/`),
     'GET /publications/:article_slug/:section_slug/': only(`/api/publications/${article.slug}/nachalo/`),
     'GET /teams/:id/price-list/': [`/api/teams/${company.id}/price-list/`, `/api/teams/${other.id}/price-list/`],
+    'GET /teams/:id/delivery_terms/': only(`/api/teams/${company.id}/delivery_terms/`),
     'GET /teams/:id/record/': only(`/api/teams/${company.id}/record/`),
     'GET /teams/:id/reviews/': only(`/api/teams/${company.id}/reviews/`),
     'GET /teams/teams_list/': only('/api/teams/teams_list/'),
@@ -220,6 +222,13 @@ describe('cached responses equal computed ones after', () => {
     ],
     ['replies to them', () => sql`update reviews set reply = 'Спасибо', replied_at = now()`],
     ['a rating', () => sql.raw(`update companies set reviews_count = 3, ratings_sum = 13 where ${limesCompany()}`)],
+    [
+      'how a company delivers',
+      () =>
+        sql.raw(
+          `update companies set delivery_terms = '{"vehicles": [], "radius_km": 50, "free_from": null, "pickup": true, "loading_days": []}' where ${limesCompany()}`,
+        ),
+    ],
     ['a company verified', () => sql.raw(`update companies set verified_at = now() where ${limesCompany()}`)],
     [
       'a company’s region',
