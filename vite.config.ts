@@ -8,13 +8,13 @@ import { defineConfig } from 'vite'
  */
 const firstLoad = {
   name: 'first-load',
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!breadcrumb|download|intent|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon\.|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!available|breadcrumb|download|intent|report-reasons|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions|report-listing)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon\.|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:category-list|plant-row|search-box|api))/,
 }
 
 /** The controls of most other screens, in one file: the names of a dozen would add to the first load. */
 const controls = {
   name: 'controls',
-  test: /\/web\/ui\/(?!form\.|form-errors|reason-dialog|password|combobox|menu|drafts|photos\/|slides\/)/,
+  test: /\/web\/ui\/(?!form\.|form-errors|reason-dialog|report-dialog|vehicle-fields|password|combobox|menu|drafts|photos\/|slides\/)/,
   minShareCount: 2,
 }
 
