@@ -40,7 +40,7 @@ test('what has changed in a project since it was asked for is shown, and asked f
 
   // The quantity of one line changes, another line is added.
   await page.getByRole('button', { name: /^Изменить: Туя западная/ }).click()
-  await page.getByRole('textbox', { name: 'Количество' }).fill('30')
+  await page.getByRole('textbox', { name: 'Количество', exact: true }).fill('30')
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(notice).toContainText('изменилась 1 строка')
   await own.call('POST /projects/:id/lines/', {
