@@ -25,10 +25,10 @@ const numbers = new Intl.NumberFormat('ru-RU')
 // A table where there is room; elsewhere each row is a card, its cells on a grid of their own.
 const cell = 'xl:border-b xl:border-line xl:px-2 xl:py-1.5 xl:align-middle max-xl:block max-xl:min-w-0'
 const columns = [
-  { name: 'Растение и размер', width: 'xl:w-[39%] xl:px-2 xl:pl-0' },
+  { name: 'Растение и размер', width: 'xl:w-[35%] xl:px-2 xl:pl-0' },
   { name: 'Зона', width: 'xl:w-[6%] xl:px-2' },
-  { name: 'Наличие', width: 'xl:w-[15%] xl:px-2' },
-  { name: 'Цена за шт.', width: 'xl:w-[13%] text-right xl:px-2' },
+  { name: 'Наличие', width: 'xl:w-[20%] xl:px-2' },
+  { name: 'Цена за шт.', width: 'xl:w-[12%] text-right xl:px-2' },
   { name: 'Питомник', width: 'xl:w-[27%] xl:px-2 xl:pr-0' },
 ]
 
