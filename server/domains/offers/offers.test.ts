@@ -115,6 +115,7 @@ const fullCard = () => ({
   zone: 4,
   is_active: true,
   ...urls(imageKeys[0]?.mediaKey ?? ''),
+  has_photos: true,
   get_absolute_url: '/hvoynye/tuya-zapadnaya-smaragd/',
 })
 
@@ -142,6 +143,10 @@ const onlyVariant = (more: object) => [
     available_quantity: null,
     stock_is_minimum: false,
     available_from: null,
+    weight: null,
+    volume: null,
+    weight_is_estimate: false,
+    volume_is_estimate: false,
     note: '',
     label: '',
     confirmed_at: expect.stringMatching(/^20..-..-..T/),
@@ -165,6 +170,7 @@ const bareCard = () => ({
   zone: null,
   is_active: true,
   ...urls(bare.drawnMediaKey),
+  has_photos: false,
   get_absolute_url: '/hvoynye/el-kolyuchaya/',
 })
 
@@ -178,7 +184,16 @@ describe('shapes, exactly as in API.md section 2', () => {
       genus: 'Туя',
       species: "западная 'Smaragd'",
       plant: null,
-      variants: onlyVariant({ height_from: 120.5, height_to: 140, price: 1299.5, label: 'Выс. 120,5–140' }),
+      variants: onlyVariant({
+        height_from: 120.5,
+        height_to: 140,
+        price: 1299.5,
+        label: 'Выс. 120,5–140',
+        weight: expect.any(Number),
+        volume: expect.any(Number),
+        weight_is_estimate: true,
+        volume_is_estimate: true,
+      }),
       video_link: 'https://youtu.be/abc',
       images: imageKeys.map(({ id, mediaKey }) => ({ id, ...urls(mediaKey) })),
       assigned_to: { id: employee.id, name: 'Пётр', email: 'petr@dendro.test' },
@@ -318,7 +333,8 @@ describe('shapes, exactly as in API.md section 2', () => {
       const { body, text } = await server.get(`/api/products/liany/${slug}/`)
       expect([body.price, body.s_height_from, body.s_height_to]).toEqual(expected)
       expect(body.height_measure).toBe(row.heightMeasure)
-      expect(text).not.toMatch(/\d\.\d{4,}/)
+      // Cubic metres of a small plant have six decimals.
+      expect(text).not.toMatch(/\d\.\d{7,}/)
     }
     await db.delete(products).where(eq(products.categoryId, await categoryId(db, 'liany')))
   })
