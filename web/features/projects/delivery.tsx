@@ -27,7 +27,7 @@ export function Delivery({ project, transport, onPlanned }: DeliveryProps) {
   })
   if (!project.place || !project.lines.some(({ chosen }) => chosen !== null)) return null
   return (
-    <section aria-labelledby={id} className="mb-6 rounded-xl border border-line bg-surface p-4 sm:p-5 print:hidden">
+    <section aria-labelledby={id} className="mt-8 rounded-xl border border-line bg-surface p-4 sm:p-5 print:hidden">
       <h2 id={id} className="text-xl">
         Доставка выбранного
       </h2>

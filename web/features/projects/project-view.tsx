@@ -267,11 +267,6 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
             </div>
           </div>
           <div className="min-w-0">
-            <Delivery
-              project={project}
-              transport={planned?.of === loaded ? planned.transport : null}
-              onPlanned={transport => setPlanned({ transport, of: loaded })}
-            />
             <LineList lines={project.lines} busy={busy} actions={lineActions} said={said} notes={lineNotes}>
               <KeysHint />
               {removed && (
@@ -290,6 +285,11 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
                 )
                 setSaid(`Добавлено. ${totalsText(next)}`)
               }}
+            />
+            <Delivery
+              project={project}
+              transport={planned?.of === loaded ? planned.transport : null}
+              onPlanned={transport => setPlanned({ transport, of: loaded })}
             />
           </div>
         </div>
