@@ -103,7 +103,7 @@ describe('finding people', () => {
       id: creator.id,
       name: 'Пётр Семёнов',
       email: 'Semenov.100%@Sad.test',
-      get_avatar: expect.stringMatching(/avatars\/\d+\.svg$/),
+      get_avatar: expect.stringMatching(/avatars\/\d+-%D0%9F%D0%A1\.svg$/),
       is_confirmed: true,
       is_staff: false,
       created_at: expect.stringMatching(/Z$/),
