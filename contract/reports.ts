@@ -7,7 +7,9 @@ import { againstForm, reportReasons } from './moderation/reason.ts'
 /** Characters of what a report says, of an appeal and of the answer to it. */
 export const reportLength = 1000
 
-const text = formLines(reportLength).default('')
+const text = formLines(reportLength)
+  .nullish()
+  .transform(said => said ?? '')
 export const reportForm = z.object({ reason: z.enum(reportReasons, 'Выберите причину'), text })
 
 /** A post may be reported without a word. */

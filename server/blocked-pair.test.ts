@@ -247,16 +247,9 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
   'GET /posts/:id/': [silent(({ between }) => `posts/${between}/`), unknown(({ post }) => `posts/${post}/`)],
   'GET /posts/profile/:id/': [unknown(({ other }) => `posts/profile/${other.id}/`)],
   'POST /posts/:id/like/': [unknown(({ post }) => `posts/${post}/like/`)],
-  'POST /posts/:id/report/': [unknown(({ post }) => `posts/${post}/report/`)],
   'POST /posts/:id/comments/:comment/report/': [
     unknown(
       ({ between, comment }) => `posts/${between}/comments/${comment}/report/`,
-      () => ({ reason: 'insult', text: '' }),
-    ),
-  ],
-  'POST /people/:id/report/': [
-    unknown(
-      ({ other }) => `people/${other.id}/report/`,
       () => ({ reason: 'insult', text: '' }),
     ),
   ],
@@ -334,6 +327,8 @@ const considered: Partial<Record<CallName, string>> = {
   'GET /chat/:id/': 'what was written before can be read at its address by both, and reported',
   'GET /chat/:id/get-or-create/': 'the same; a new conversation is 404, tested below',
   'POST /chat/about/': 'a company is spoken to as a company',
+  'POST /posts/:id/report/': 'moderators hear of it; nothing of it is shown',
+  'POST /people/:id/report/': 'a block is no shelter from moderators; nothing of the person is shown',
   'POST /chat/:id/messages/:message/report/': 'what was written before can be reported by both',
   'GET /decisions/': 'what moderators decide about the caller',
   'POST /decisions/:id/appeal/': 'the same',

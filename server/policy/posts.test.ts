@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '#server/platform/http/session.ts'
-import { canAnswerPost, canReadHiddenReason, canReadPost, canRemovePost } from './posts.ts'
+import { canAnswerPost, canReadHiddenReason, canReadPost, canReportPost, canRemovePost } from './posts.ts'
 
 const actor = (id: string, isStaff = false): Actor => ({ id, isStaff, companyId: null, silences: 0 })
 const actors = {
@@ -40,6 +40,9 @@ describe.each(Object.keys(actors) as Name[])('%s', name => {
     const { read, answer, own } = table[name]
     expect(posts.map(post => canReadPost(who, post))).toEqual(read)
     expect(posts.map(post => canAnswerPost(who, post))).toEqual(answer)
+    // A block is no shelter from moderators.
+    const unblocked = isApart && !who.isStaff ? table.stranger.read : read
+    expect(posts.map(post => canReportPost(who, post))).toEqual(unblocked)
     expect(posts.map(post => canRemovePost(who, post))).toEqual(posts.map(() => own))
     expect(posts.map(post => canReadHiddenReason(who, post))).toEqual(posts.map(() => own))
   })

@@ -26,9 +26,14 @@ export function canReadPost(actor: Actor, post: Post): boolean {
   return post.isVisible && (!post.isPrivate || post.isFriend || isAuthorOrModerator(actor, post))
 }
 
-/** Liking, commenting and reporting: anybody who may read it, unless it is hidden by a moderator. */
+/** Liking and commenting: anybody who may read it, unless it is hidden by a moderator. */
 export function canAnswerPost(actor: Actor, post: Post): boolean {
   return !post.isHidden && canReadPost(actor, post)
+}
+
+/** Who may read it, hidden or not, and who would but for a block: moderators hear also of those who have blocked. */
+export function canReportPost(actor: Actor, post: Post): boolean {
+  return canReadPost(actor, { ...post, isApart: false })
 }
 
 /** Answering a "wanted to buy" of somebody else on behalf of a company, with a listing or a quote. */

@@ -1,5 +1,5 @@
 // Joins accounts (users).
-import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AppealOutcome } from '#contract/reports.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -87,6 +87,28 @@ export async function setJudged(
     .update(decisions)
     .set({ outcome, answer, judgedAt: sql`now()`, judgedById: staffId })
     .where(eq(decisions.id, id))
+}
+
+/** Whether a later decision says the same of the same thing and was not taken back. */
+export async function hasNewerDecision(
+  tx: Tx,
+  { id, action, subject, subjectId, part }: Pick<DecisionRow, 'id' | 'action' | 'subject' | 'subjectId' | 'part'>,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        gt(decisions.id, id),
+        eq(decisions.action, action),
+        eq(decisions.subject, subject),
+        eq(decisions.subjectId, subjectId),
+        eq(decisions.part, part),
+        or(isNull(decisions.outcome), ne(decisions.outcome, 'taken_back')),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
 }
 
 /** Whether another moderator than this one could judge: one with a confirmed address who is neither blocked nor gone. */

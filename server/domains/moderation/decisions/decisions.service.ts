@@ -92,7 +92,7 @@ export function appealJudgement({ db, staffEmails }: Deps) {
 
     /**
      * What was hidden or blocked comes back if the decision is taken back. Throws NOT_FOUND if nobody appeals against
-     * it, CONFLICT if it is judged, and FORBIDDEN for the moderator who decided while there is another one.
+     * it, CONFLICT if it is judged or a later decision stands, and FORBIDDEN for the moderator who decided while there is another one.
      */
     async judge(actor: Actor, id: string, { outcome, reason }: { outcome: AppealOutcome; reason: string }) {
       await db.transaction(async tx => {

@@ -115,9 +115,45 @@ describe('a report', () => {
     ])
       expect([path, (await send(stranger, `${path}report/`, said)).status]).toEqual([path, 404])
     await send(anna, `people/${stranger.id}/block/`)
-    for (const path of [paths.comment, paths.person])
-      expect((await send(stranger, `${path}report/`, said)).status).toBe(404)
+    expect((await send(stranger, `${paths.comment}report/`, said)).status).toBe(404)
     expect(await queue()).toEqual([])
+  })
+
+  it('needs no text, and null is none', async () => {
+    const { paths } = await things()
+    for (const path of Object.values(paths))
+      expect((await send(boris, `${path}report/`, { reason: 'spam', text: null })).status).toBe(200)
+    const reported = await queue()
+    expect(reported.map(({ reports: [one] }: { reports: { text: string }[] }) => one?.text)).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+    ])
+    const { id } = (await send(anna, 'posts/create/', { body: 'Продам всё' })).body
+    expect((await send(boris, `posts/${id}/report/`, { reason: 'spam', text: null })).status).toBe(200)
+  })
+
+  it('reaches the moderators through a block, whoever has blocked whom', async () => {
+    const [vera, gleb] = [await makePerson(db), await makePerson(db)]
+    const { id } = (await send(anna, 'posts/create/', { body: 'Продам всё' })).body
+    await send(anna, `people/${vera.id}/block/`)
+    await send(gleb, `people/${anna.id}/block/`)
+    for (const who of [vera, gleb]) {
+      expect((await send(who, `people/${anna.id}/report/`, said)).status).toBe(200)
+      expect((await send(who, `posts/${id}/report/`, said)).status).toBe(200)
+    }
+    expect(await queue('person')).toMatchObject([{ id: anna.id, reports_count: 2 }])
+    const { id: closed } = (await send(anna, 'posts/create/', { body: 'Своим', is_private: true })).body
+    expect((await send(vera, `posts/${closed}/report/`, said)).status).toBe(404)
+  })
+
+  it('of a post that is hidden already is taken from those who still see it', async () => {
+    const { id } = (await send(anna, 'posts/create/', { body: 'Продам всё' })).body
+    await send(staff, `staff/reports/${id}/hide/`, { reason: 'Реклама' })
+    const statuses = await Promise.all([anna, colleague, boris].map(who => send(who, `posts/${id}/report/`, said)))
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 404])
   })
 
   it('of a post needs no body, may have one, and one’s own counts for nothing', async () => {
@@ -315,6 +351,25 @@ describe('an appeal', () => {
     await judge(colleague, id, 'kept')
     expect((await server.get(`/api/posts/${post}/`, boris.id)).status).toBe(404)
     expect((await own(anna))[0].appeal.outcome).toBe('kept')
+  })
+
+  it('against an old decision brings nothing back while a newer one stands', async () => {
+    const { id: old, post } = await hidden()
+    await appeal(old)
+    await send(staff, `staff/reports/${post}/restore/`, { reason: 'Поправлено' })
+    await send(staff, `staff/reports/${post}/hide/`, { reason: 'Опять', rule: 'fraud' })
+    const answer = await judge(colleague, old)
+    expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('более новое решение')])
+    const isSeen = async () => (await server.get(`/api/posts/${post}/`, boris.id)).status
+    expect(await isSeen()).toBe(404)
+    expect((await own(anna))[1].appeal.outcome).toBeNull()
+    const [{ id: newer }] = await own(anna)
+    await appeal(newer)
+    expect((await judge(colleague, newer)).status).toBe(200)
+    expect(await isSeen()).toBe(200)
+    // Now nothing stands in the way, and nothing is left to bring back.
+    expect((await judge(colleague, old)).status).toBe(200)
+    expect(await isSeen()).toBe(200)
   })
 
   it('is judged by the same moderator where there is no other', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ReportedKind, reportForm } from '#contract/reports.ts'
-import { findApart, findPerson } from '#server/domains/accounts/accounts.api.ts'
+import { findPerson } from '#server/domains/accounts/accounts.api.ts'
 import { findReadMessage } from '#server/domains/chat/chat.api.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import { findReadComment } from '#server/domains/posts/posts.api.ts'
@@ -11,7 +11,6 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Limit } from '#server/platform/http/limits/limits.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { canSeePerson } from '#server/policy/people.ts'
 import { insertReport } from './reports.queries.ts'
 
 type Report = z.output<typeof reportForm>
@@ -83,10 +82,10 @@ export function thingReports({ db, media, limit }: Deps) {
       return { message: 'comment reported' as const }
     },
 
+    /** Also of somebody who has blocked the actor: a block is no shelter from moderators. */
     async reportPerson(actor: Actor, id: string, said: Report) {
       const person = await findPerson(db, id)
-      const isApart = id !== actor.id && (await findApart(db, actor.id, id))
-      if (!person || person.deletedAt || !canSeePerson(actor, { isApart })) throw missing('Такого человека нет.')
+      if (!person || person.deletedAt) throw missing('Такого человека нет.')
       const thing = { subjectId: id, isOwn: id === actor.id, personId: id, evidence: '' }
       await report(actor, 'person', { ...thing, path: `/profile/${id}` }, said)
       return { message: 'person reported' as const }

@@ -6,9 +6,9 @@ import { unblockPerson } from '../people/blocking.service.ts'
 import { restorePost } from '../posts/reports.service.ts'
 import { republishProduct } from '../products/review.service.ts'
 import { restoreReview } from '../reviews/reviews.service.ts'
-import type { DecisionRow } from './decisions.queries.ts'
+import { type DecisionRow, hasNewerDecision } from './decisions.queries.ts'
 
-type Decision = Pick<DecisionRow, 'action' | 'subject' | 'subjectId' | 'part'>
+type Decision = Pick<DecisionRow, 'id' | 'action' | 'subject' | 'subjectId' | 'part'>
 
 async function undo(tx: Tx, actor: Actor, decision: Decision, reason: string): Promise<void> {
   const { subjectId: id } = decision
@@ -28,12 +28,20 @@ async function undo(tx: Tx, actor: Actor, decision: Decision, reason: string): P
   }
 }
 
-/** Undoes what a decision has done, as far as that is possible and not done yet. */
+/**
+ * Undoes what a decision has done, as far as that is possible and not done yet. Throws CONFLICT if it stands by a later
+ * decision, which has to be taken back itself.
+ */
 export async function takeBack(tx: Tx, actor: Actor, decision: Decision, reason: string): Promise<void> {
   try {
     await undo(tx, actor, decision, reason)
   } catch (error) {
     // It is gone, or has come back already.
     if (!(error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND'))) throw error
+    return
+  }
+  // Asked once the thing is locked: nobody decides about it meanwhile.
+  if (await hasNewerDecision(tx, decision)) {
+    throw new AppError('CONFLICT', 'Об этом есть более новое решение, и оно в силе: отменить можно только его.')
   }
 }

@@ -126,9 +126,12 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
     await publish(tx, { type: isWithdrawn ? 'post_removed' : 'post_edited', post_id: id }, { watching: id })
   }
 
-  /** Locks the post, then a comment of it that the actor sees. Throws NOT_FOUND, and FORBIDDEN for a hidden post. */
-  async function lockBoth(tx: Tx, actor: Actor, postId: string, id: string) {
-    const post = await lockAnswerable(tx, actor, postId)
+  /**
+   * Locks the post, as `lock` allows, then a comment of it that the actor sees. Throws NOT_FOUND, and FORBIDDEN for a
+   * hidden post where nothing may be answered.
+   */
+  async function lockBoth(tx: Tx, actor: Actor, postId: string, id: string, lock = lockAnswerable) {
+    const post = await lock(tx, actor, postId)
     const comment = await lockComment(tx, actor, postId, id)
     if (!comment) throw noSuchComment()
     return { ...comment, hostId: post.authorId }
@@ -155,10 +158,13 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
       })
     },
 
-    /** A moderator's reason is for the author of the comment; the others' is not asked for. */
+    /**
+     * Also below a post that a moderator has hidden. A moderator's reason is for the author of the comment; the others'
+     * is not asked for.
+     */
     async removeComment(actor: Actor, postId: string, id: string, { reason, rule }: Grounds) {
       await db.transaction(async tx => {
-        const comment = await lockBoth(tx, actor, postId, id)
+        const comment = await lockBoth(tx, actor, postId, id, lockReadable)
         if (!canRemoveComment(actor, comment)) {
           throw new AppError('FORBIDDEN', 'Комментарий удаляет его автор или автор записи.')
         }

@@ -202,6 +202,19 @@ describe('a comment', () => {
     }
   })
 
+  it('is removed also below a post that a moderator has hidden, by those who still see it', async () => {
+    const id = await make('Спорное')
+    const all = [await comment(id, anna), await comment(id, boris), await comment(id, boris), await comment(id, boris)]
+    const [own = '', first = '', second = '', third = ''] = all.map(one => one.id)
+    await db.update(posts).set({ hiddenAt: new Date(), isVisible: false }).where(eq(posts.id, id))
+    const remove = async (which: string, who: Person) =>
+      (await send('DELETE', `posts/${id}/comments/${which}/`, who)).status
+    expect(await remove(first, vera)).toBe(404)
+    expect([await remove(own, anna), await remove(first, anna), await remove(second, staff)]).toEqual([200, 200, 200])
+    const byComplaint = await send('POST', `staff/complaints/comment/${third}/remove/`, staff, { reason: 'Грубо' })
+    expect(byComplaint.status).toBe(200)
+  })
+
   it('is one of the post at whose address it is', async () => {
     const [id, other] = [await make('Раз'), await make('Два')]
     const { id: made } = await comment(id, boris)

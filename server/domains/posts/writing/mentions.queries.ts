@@ -1,5 +1,5 @@
 // Joins accounts (users), friends (friendships).
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { areApart, isApartFrom } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
@@ -53,6 +53,11 @@ export async function listUntold(tx: Tx, text: Text, ids: string[], writerId: st
     .from(mentions)
     .innerJoin(posts, eq(posts.id, mentions.postId))
     .where(and(ofText(text), inArray(mentions.userId, ids), isNull(mentions.toldAt)))
+}
+
+/** How many people were told of this text, before and after its edits. */
+export async function countTold(tx: Tx, text: Text): Promise<number> {
+  return tx.$count(mentions, and(ofText(text), isNotNull(mentions.toldAt)))
 }
 
 export async function noteTold(tx: Tx, text: Text, ids: string[]): Promise<void> {

@@ -4,7 +4,10 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { canSeePerson } from '#server/policy/people.ts'
 import { canReadPost } from '#server/policy/posts.ts'
 import { personMentioned } from '../posts.events.ts'
-import { insertMentions, listMentioned, listUntold, noteTold } from './mentions.queries.ts'
+import { countTold, insertMentions, listMentioned, listUntold, noteTold } from './mentions.queries.ts'
+
+/** How many people one text may call, over all its edits; whoever else it names is a link and no more. */
+export const toldMost = 10
 
 const idsIn = (texts: string[]) => [...new Set(texts.flatMap(text => mentionsIn(text).map(({ id }) => id)))]
 
@@ -34,7 +37,7 @@ interface Text {
 
 /**
  * Notes whom a text of the actor names and tells those who may see its post: each once a text, however often it is
- * edited, and not the post's author of a comment, who is told of that.
+ * edited, not the post's author of a comment, who is told of that, and not more than `toldMost`, the first ones first.
  */
 export async function tellMentioned(tx: Tx, actor: Actor, text: Text, body: string): Promise<void> {
   const ids = idsIn([body])
@@ -45,8 +48,10 @@ export async function tellMentioned(tx: Tx, actor: Actor, text: Text, body: stri
     const isHost = text.commentId !== null && userId === post.authorId
     return userId !== actor.id && !isHost && !isApartFromWriter && canReadPost(reader, post)
   })
-  if (told.length === 0) return
-  const userIds = told.map(({ userId }) => userId)
+  const left = told.length === 0 ? 0 : Math.max(0, toldMost - (await countTold(tx, text)))
+  const wanted = new Set(told.map(({ userId }) => userId))
+  const userIds = ids.filter(id => wanted.has(id)).slice(0, left)
+  if (userIds.length === 0) return
   await noteTold(tx, text, userIds)
   await personMentioned.emit(tx, { postId: text.postId, actorId: actor.id, userIds })
 }

@@ -83,6 +83,29 @@ describe('a mention', () => {
     expect(groups[0]).toMatchObject({ people_count: 2, subject_line: `@${boris.name} и @${vera.name}` })
   })
 
+  it('tells at most ten people of one text, counted over all its edits; the rest are links', async () => {
+    const [anna, ...others] = await people(14)
+    const texts = (some: Person[]) => some.map(person => named(person)).join(' ')
+    const told = async () => {
+      const news = await Promise.all(others.map(newsOf))
+      return news.map(all => all.length)
+    }
+    const { id } = await post(anna, texts(others.slice(0, 8)))
+    await send('PATCH', `posts/${id}/`, anna, { body: texts(others.slice(4, 12)) })
+    expect(await told()).toEqual([...Array.from({ length: 10 }, () => 1), 0, 0, 0])
+    const { body } = await send('PATCH', `posts/${id}/`, anna, { body: texts(others.slice(10)) })
+    expect(await told()).toEqual([...Array.from({ length: 10 }, () => 1), 0, 0, 0])
+    expect(body.body).toBe(
+      others
+        .slice(10)
+        .map(person => named(person, person.name))
+        .join(' '),
+    )
+    // Another text has ten of its own.
+    await send('POST', `posts/${id}/comment/`, anna, { body: texts(others) })
+    expect(await told()).toEqual([...Array.from({ length: 10 }, () => 2), 0, 0, 0])
+  })
+
   it('tells only those who may see the post', async () => {
     const [anna, boris, vera, gleb] = await people(4)
     await makeFriends(db, anna, boris)

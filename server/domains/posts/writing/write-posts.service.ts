@@ -18,7 +18,7 @@ import { publish } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { storePictures } from '#server/platform/media/pictures.ts'
-import { canAnswerPost, canReadPost, canSupply } from '#server/policy/posts.ts'
+import { canAnswerPost, canReadPost, canReportPost, canSupply } from '#server/policy/posts.ts'
 import { noSuchPost, type PostDeps, postPresenter } from '../feed/feed.service.ts'
 import { insertHashtags } from '../feed/hashtags.queries.ts'
 import { findComment, findPost } from '../post-rows.queries.ts'
@@ -129,10 +129,15 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
     })
   }
 
-  /** Anybody may report; the author's own report counts for nothing. */
+  /**
+   * Anybody may report what they may see, or would see without a block between them and its author; the author's own
+   * report counts for nothing.
+   */
   async function reportPost(actor: Actor, id: string, said: PostReport) {
     return db.transaction(async tx => {
-      const { authorId } = await lockAnswerable(tx, actor, id)
+      const post = await lockPost(tx, actor, id)
+      if (!post || !canReportPost(actor, post)) throw noSuchPost()
+      const { authorId } = post
       if (authorId !== actor.id) await insertReport(tx, { postId: id, userId: actor.id, ...said })
       return { message: 'post reported' as const }
     })
