@@ -60,10 +60,8 @@ export type NotificationSettings = z.output<typeof notificationSettings>
 /** Any part of it. */
 export const settingsChangeForm = z.object({
   kinds: ofKinds(ways.partial().optional()).partial().optional(),
-  quiet: quiet
-    .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Тихие часы должны когда-нибудь кончаться' })
-    .nullable()
-    .optional(),
+  /** One of both hours leaves the other as it is; both must be there then, and differ. */
+  quiet: quiet.partial().nullable().optional(),
   time_zone: timeZone.optional(),
   digest: z.enum(digestPeriods).optional(),
 })

@@ -1,10 +1,13 @@
 import {
   type NotificationSettings,
+  type Quiet,
   type SettingsChange,
   type ToldKind,
   toldKinds,
   type Ways,
 } from '#contract/notification-settings.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { notificationSettings } from './telling.tables.ts'
 
 export type SettingsRow = typeof notificationSettings.$inferSelect
@@ -33,11 +36,26 @@ export function presentSettings(row: SettingsRow | undefined): NotificationSetti
   }
 }
 
+/** The quiet hours with what is sent of them. Throws INVALID_INPUT for half of them, and for those that never end. */
+function changedQuiet(now: Quiet | null, change: SettingsChange['quiet']): Quiet | null {
+  if (change === undefined) return now
+  if (change === null) return null
+  const { from = now?.from, to = now?.to } = change
+  if (from === undefined || to === undefined) {
+    throw refused(from === undefined ? 'Когда тихие часы начинаются?' : 'Когда тихие часы кончаются?', 'required')
+  }
+  if (from === to) throw refused('Тихие часы должны когда-нибудь кончаться', 'invalid')
+  return { from, to }
+}
+
+const refused = (message: string, code: string) =>
+  new AppError('INVALID_INPUT', undefined, { quiet: fieldError(message, code) })
+
 /** The settings with what is sent of a change. */
 export function changed(now: NotificationSettings, { kinds = {}, ...change }: SettingsChange): NotificationSettings {
   return {
     kinds: ofKinds(kind => ({ ...now.kinds[kind], ...kinds[kind] })),
-    quiet: change.quiet === undefined ? now.quiet : change.quiet,
+    quiet: changedQuiet(now.quiet, change.quiet),
     time_zone: change.time_zone ?? now.time_zone,
     digest: change.digest ?? now.digest,
   }

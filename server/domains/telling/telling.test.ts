@@ -101,6 +101,21 @@ describe('the settings', () => {
     expect(kinds.map(kind => now[kind].email)).toEqual(kinds.map(() => false))
   })
 
+  it('take one of both quiet hours where the other is known', async () => {
+    await change(anna, { quiet: { from: '22:00', to: '08:00' } })
+    expect((await change(anna, { quiet: { from: '23:30' } })).body.quiet).toEqual({ from: '23:30', to: '08:00' })
+    expect((await change(anna, { quiet: { to: '07:00' } })).body.quiet).toEqual({ from: '23:30', to: '07:00' })
+    expect(await change(anna, { quiet: { to: '23:30' } })).toMatchObject({
+      status: 400,
+      body: { fields: { quiet: [expect.anything()] } },
+    })
+    expect((await settings(anna)).quiet).toEqual({ from: '23:30', to: '07:00' })
+    expect(await change(boris, { quiet: { from: '22:00' } })).toMatchObject({
+      status: 400,
+      body: { fields: { quiet: [expect.anything()] } },
+    })
+  })
+
   it('are refused where they make no sense', async () => {
     for (const bad of [
       { time_zone: 'Europe/Atlantis' },
@@ -109,6 +124,7 @@ describe('the settings', () => {
       { quiet: { from: '8:00', to: '09:00' } },
       { quiet: { from: '08:00', to: '08:00' } },
       { quiet: { from: '08:00' } },
+      { quiet: {} },
       { digest: 'hourly' },
       { kinds: { likes: { push: 'no' } } },
       { kinds: 7 },
