@@ -104,8 +104,8 @@ export const deal = z
     cancel_reason: z.string(),
     /** Why the company gave up what it had not handed over; empty unless it has. */
     rest_reason: z.string(),
-    /** Of both sides as they are now, for both sides alone. */
-    requisites: dealRequisites,
+    /** Of both sides as they are now, for both sides alone; `null` once the deal is cancelled. */
+    requisites: dealRequisites.nullable(),
     /** That were issued, the newest first. */
     papers: z.array(paper),
     /** In the order in which they were attached. */

@@ -93,8 +93,21 @@ const amount = z
   .refine(twoDecimals, 'Не больше двух знаков после запятой')
 const typed = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
-const someQuantity = z.preprocess(typed, amount.positive('Больше нуля'))
-const anyQuantity = z.preprocess(typed, amount.min(0, 'Не меньше нуля'))
+/** Less would be kept as nothing. */
+const leastQuantity = 0.01
+const someQuantity = z.preprocess(
+  typed,
+  amount.min(leastQuantity, `Не меньше ${leastQuantity.toLocaleString('ru-RU')}`),
+)
+const anyQuantity = z.preprocess(
+  typed,
+  amount
+    .min(0, 'Не меньше нуля')
+    .refine(
+      value => value === 0 || value >= leastQuantity,
+      `Ноль или не меньше ${leastQuantity.toLocaleString('ru-RU')}`,
+    ),
+)
 const lineId = z.uuid('Нужен номер строки').toLowerCase()
 const text = (max: number) => z.preprocess(value => value ?? '', formLines(max))
 /** Old clients send nothing. */
@@ -102,12 +115,13 @@ const orNothing = <Form extends z.ZodType>(form: Form) => z.preprocess(value => 
 const perhaps = <Field extends z.ZodType>(field: Field) =>
   z.preprocess(value => (value === null || value === '' ? undefined : value), field.optional())
 
-const linesOf = <Line extends z.ZodType<{ line: string }>>(line: Line) =>
+const noLines = 'Назовите хотя бы одну строку'
+const linesOf = <Line extends z.ZodType<{ line: string }>>(line: Line, least = 1) =>
   perhaps(
     formJson(
       z
         .array(line, 'Нужен список строк')
-        .min(1, 'Назовите хотя бы одну строку')
+        .min(least, noLines)
         .max(requestLimits.lines, `Не больше ${requestLimits.lines.toLocaleString('ru-RU')}`),
     ),
   )
@@ -115,14 +129,15 @@ const linesOf = <Line extends z.ZodType<{ line: string }>>(line: Line) =>
 export const handOverForm = orNothing(
   z
     .object({
-      /** Left out: all that is left, unless the rest is given up. */
-      lines: linesOf(z.object({ line: lineId, quantity: someQuantity })),
+      /** Left out: all that is left, or none where the rest is given up, as an empty list says too. */
+      lines: linesOf(z.object({ line: lineId, quantity: someQuantity }), 0),
       note: text(deliveryLimits.note),
       /** What is not handed over now never will be. */
       rest: perhaps(z.literal('cancelled', 'Можно только отменить: cancelled')),
       reason: text(deliveryLimits.note),
     })
-    .superRefine(({ rest, reason }, context) => {
+    .superRefine(({ lines, rest, reason }, context) => {
+      if (lines?.length === 0 && !rest) context.addIssue({ code: 'custom', path: ['lines'], message: noLines })
       if (rest && reason === '')
         context.addIssue({
           code: 'custom',
@@ -206,7 +221,6 @@ export const claimCalls = {
     body: claimForm,
     files,
     answer: claim,
-    status: 201,
   }),
   'GET /claims/:id/': call({
     access: 'member',

@@ -25,7 +25,7 @@ export type Paper = z.output<typeof paper>
  * issued if there is none that says the same, or one that was issued.
  */
 export const paperQuery = z.object({
-  /** Of a waybill. */
+  /** Of a waybill; left out: the only one. */
   delivery: z.preprocess(value => (value === '' ? undefined : value), z.uuid('Нужен UUID').toLowerCase().optional()),
   /** Id of a paper that was issued. */
   paper: z.preprocess(value => (value === '' ? undefined : value), z.uuid('Нужен UUID').toLowerCase().optional()),

@@ -84,10 +84,10 @@ export async function changeHolds(
       where ${stockHolds.dealId} = ${dealId} and ${stockHolds.lineId} = given."lineId"`)
 }
 
-/** Takes plants out of the stock of variants that are counted, and that the caller has locked. */
+/** Takes plants out of the stock of variants that are counted, have as many, and that the caller has locked. */
 export async function reduceStock(tx: Tx, taken: { variantId: number; quantity: number }[]): Promise<void> {
   await tx.execute(sql`
-    update ${variants} set stock_quantity = greatest(0, ${variants.stockQuantity} - given.quantity)
+    update ${variants} set stock_quantity = ${variants.stockQuantity} - given.quantity
     from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) given ("variantId" int, quantity int)
     where ${variants.id} = given."variantId" and ${variants.stockQuantity} is not null and not ${variants.stockIsMinimum}`)
 }

@@ -59,17 +59,31 @@ const variantsIn = (rows: { variantId: number | null }[]) => [
   ...new Set(rows.flatMap(({ variantId }) => variantId ?? [])),
 ]
 
+/** A line for which the company states fewer plants than it hands over of their variant. */
+export interface ShortLine {
+  lineId: string
+  stated: number
+  handed: number
+}
+
 /**
  * Takes plants that are handed over out of the stock, and ends as much of the holds for these lines. Where the company
- * itself has stated less than it hands over, nothing is left.
+ * itself states less than it hands over nothing is taken: returns those lines.
  */
-export async function takeFromStock(tx: Tx, dealId: string, taken: TakenPlants[]): Promise<void> {
+export async function takeFromStock(tx: Tx, dealId: string, taken: TakenPlants[]): Promise<ShortLine[]> {
   const holds = new Map((await listHoldsOfDeal(tx, dealId)).map(hold => [hold.lineId, hold]))
   const stock = await lockStock(tx, variantsIn(taken))
   const counted = new Set(stock.filter(isCounted).map(({ id }) => id))
   const sums = new Map<number, number>()
   for (const { variantId, quantity } of taken)
     if (variantId !== null && counted.has(variantId)) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
+  const stated = new Map(stock.map(({ id, stockQuantity }) => [id, stockQuantity ?? 0]))
+  const short = taken.flatMap(({ lineId, variantId, quantity }) => {
+    const handed = sums.get(variantId ?? 0) ?? 0
+    const have = stated.get(variantId ?? 0) ?? 0
+    return quantity > 0 && handed > have ? [{ lineId, stated: have, handed }] : []
+  })
+  if (short.length > 0) return short
   if (sums.size > 0)
     await reduceStock(
       tx,
@@ -81,6 +95,7 @@ export async function takeFromStock(tx: Tx, dealId: string, taken: TakenPlants[]
   })
   await changeHolds(tx, dealId, changed)
   await sumHolds(tx, variantsIn(changed))
+  return []
 }
 
 /** Ends everything that is held for a deal. */

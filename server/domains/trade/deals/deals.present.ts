@@ -135,10 +135,14 @@ export async function presentDeals(
         .filter(({ dealId }) => dealId === deal.id)
         .map(({ state, at, by, side: bySide }) => ({ state, at: at.toISOString(), by, side: bySide })),
       cancel_reason: deal.cancelReason,
-      requisites: {
-        company: requisitesOf(({ companyId }) => companyId !== null && companyId === deal.companyId),
-        buyer: requisitesOf(({ personId }) => personId === deal.buyerId),
-      },
+      // Nobody pays or delivers any more.
+      requisites:
+        deal.state === 'cancelled'
+          ? null
+          : {
+              company: requisitesOf(({ companyId }) => companyId !== null && companyId === deal.companyId),
+              buyer: requisitesOf(({ personId }) => personId === deal.buyerId),
+            },
       papers: papers.filter(({ dealId }) => dealId === deal.id).map(presentPaper),
       documents: documents
         .filter(({ dealId, claimId }) => dealId === deal.id && claimId === null)

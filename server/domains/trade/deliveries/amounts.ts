@@ -6,6 +6,13 @@ export const hundredths = (quantity: number) => Math.round(quantity * 100)
 const sum = (quantities: number[]) => quantities.reduce((total, quantity) => total + hundredths(quantity), 0) / 100
 export const difference = (one: number, other: number) => (hundredths(one) - hundredths(other)) / 100
 
+/**
+ * Whether a quantity of a line is one that can be counted: plants are whole, unless the line was ordered in parts of one,
+ * which must come to an end somehow.
+ */
+export const isCountable = ({ unit, quantity: ordered }: { unit: string | null; quantity: number }, quantity: number) =>
+  (unit !== null && unit !== 'шт') || !Number.isInteger(ordered) || Number.isInteger(quantity)
+
 export interface Amounts {
   handed: number
   givenUp: number

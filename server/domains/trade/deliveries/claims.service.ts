@@ -14,10 +14,10 @@ import { notNow, readDeal } from '../deals/deals.service.ts'
 import { kopecksOf } from '../money.ts'
 import { tellOtherSide } from '../telling/tell.ts'
 import type { DealRow } from '../trade.tables.ts'
-import { claimable } from './amounts.ts'
+import { claimable, isCountable } from './amounts.ts'
 import { presentClaims } from './claims.present.ts'
 import { changeClaim, findClaim, insertClaims, insertDispute, listDisputes } from './deliveries.queries.ts'
-import { type DeliveryDeps, type deliveryService, lockWhole } from './deliveries.service.ts'
+import { type DeliveryDeps, type deliveryService, lockWhole, onlyWhole } from './deliveries.service.ts'
 
 const noSuchClaim = () => new AppError('NOT_FOUND', 'Такой претензии нет.')
 const closed = () => new AppError('CONFLICT', 'С этой претензией сейчас ничего такого сделать нельзя.')
@@ -76,7 +76,7 @@ export function claimService({ db, addresses, files: attaching }: ClaimDeps) {
     async make(actor: Actor, dealId: string, form: ClaimForm, received: ReceivedFile[]): Promise<Claim> {
       const { row, side } = await readDeal(db, actor, dealId)
       if (side !== 'buyer') throw new AppError('FORBIDDEN', 'Претензии пишет покупатель.')
-      const stored = await attaching.storeFiles(actor, dealId, received)
+      const stored = await attaching.storeFiles(actor, received)
       const id = uuidv7()
       await db.transaction(async tx => {
         await attaching.lockAuthor(tx, actor, row.deal, stored)
@@ -88,6 +88,8 @@ export function claimService({ db, addresses, files: attaching }: ClaimDeps) {
           throw new AppError('INVALID_INPUT', undefined, {
             line: fieldError('Такой строки в сделке нет', 'not_in_list'),
           })
+        if (!isCountable(line, form.quantity))
+          throw new AppError('INVALID_INPUT', undefined, { quantity: fieldError(onlyWhole, 'not_whole') })
         const most = claimable(line, whole)
         if (most === 0)
           throw new AppError(

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import type { TradeSide } from '#contract/requests.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
-import { releaseHolds, takeFromStock } from '#server/domains/products/holds/holds.service.ts'
+import { releaseHolds, type ShortLine, takeFromStock } from '#server/domains/products/holds/holds.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -19,11 +19,10 @@ import type { PresentDeps } from '../deals/deals.present.ts'
 import { listDealLines, lockDeal, moveDeal } from '../deals/deals.queries.ts'
 import { type DealReads, noSuchDeal, notNow, readDeal } from '../deals/deals.service.ts'
 import { insertDocuments, sumDocuments } from '../deals/documents/deal-documents.queries.ts'
-import { checkCount } from '../deals/documents/deal-documents.service.ts'
 import { plantsIn } from '../deals/plants-in.ts'
 import { tellOtherSide } from '../telling/tell.ts'
 import type { DealRow, DeliveryLineRow, PricedLineRow } from '../trade.tables.ts'
-import { amountsOf, difference } from './amounts.ts'
+import { amountsOf, difference, isCountable } from './amounts.ts'
 import {
   giveUpRest,
   insertClaims,
@@ -44,6 +43,23 @@ export interface DeliveryDeps extends PresentDeps {
 const wrongSide = () => new AppError('FORBIDDEN', 'Это делает другая сторона сделки.')
 const invalid = (fields: FieldErrors) => new AppError('INVALID_INPUT', undefined, fields)
 const refuse = (field: string, message: string, code: string) => invalid({ [field]: fieldError(message, code) })
+
+/** What quantities of plants must be. */
+export const onlyWhole = 'Растения считают целыми'
+
+/** Throws CONFLICT, which names the lines of which the company states fewer than it hands over. */
+function refuseShort(short: ShortLine[], parts: Part[]): void {
+  if (short.length === 0) return
+  const fields = short.map(({ lineId, stated, handed }) => [
+    `lines.${parts.findIndex(({ line }) => line.lineId === lineId)}.quantity`,
+    fieldError(`Указано в наличии ${stated} шт., а передаёте ${handed}. Сначала исправьте остаток.`, 'not_enough'),
+  ])
+  throw new AppError(
+    'CONFLICT',
+    'В наличии указано меньше, чем вы передаёте. Сначала исправьте остаток.',
+    Object.fromEntries(fields),
+  )
+}
 
 /** The deal, locked after its company, with all that became of its lines. */
 export async function lockWhole(tx: Tx, { id, companyId }: Pick<DealRow, 'id' | 'companyId'>) {
@@ -68,7 +84,7 @@ interface Part {
 /** What is handed over according to the form. Throws INVALID_INPUT for a line of another deal and for more than is left. */
 function partsOf(form: HandOverForm, whole: WholeDeal): Part[] {
   const left = (line: PricedLineRow) => amountsOf(line, whole).left
-  if (!form.lines) {
+  if (!form.lines || form.lines.length === 0) {
     if (form.rest) return []
     return whole.lines.flatMap(line => (left(line) > 0 ? [{ line, quantity: left(line) }] : []))
   }
@@ -83,6 +99,7 @@ function partsOf(form: HandOverForm, whole: WholeDeal): Part[] {
     if (!line) return wrong('line', 'Такой строки в сделке нет', 'not_in_list')
     if (seen.has(id)) return wrong('line', 'Эта строка названа дважды', 'repeated')
     seen.add(id)
+    if (!isCountable(line, quantity)) return wrong('quantity', onlyWhole, 'not_whole')
     if (quantity > left(line)) return wrong('quantity', `Осталось передать ${left(line)}`, 'too_many')
     return [{ line, quantity }]
   })
@@ -114,7 +131,10 @@ export async function closeRest(
 
 export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
   return {
-    /** Throws FORBIDDEN for the buyer, CONFLICT in the wrong state, INVALID_INPUT for more than is left. */
+    /**
+     * Throws FORBIDDEN for the buyer, CONFLICT in the wrong state and where less is stated to be there than is handed
+     * over, INVALID_INPUT for more than is left.
+     */
     async handOver(actor: Actor, id: string, form: HandOverForm): Promise<Deal> {
       const { row, side } = await readDeal(db, actor, id)
       if (side !== 'company') throw wrongSide()
@@ -127,11 +147,12 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
         if (parts.length > 0) {
           if (deliveries.length >= deliveryLimits.deliveries)
             throw new AppError('CONFLICT', `В сделке не больше ${deliveryLimits.deliveries} поставок.`)
-          await takeFromStock(
+          const short = await takeFromStock(
             tx,
             id,
             parts.map(part => taken(part, amountsOf(part.line, whole).handed)),
           )
+          refuseShort(short, parts)
           await insertDelivery(
             tx,
             { id: uuidv7(), dealId: id, number: deliveries.length + 1, byId: actor.id, note: form.note },
@@ -165,7 +186,7 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
     async receive(actor: Actor, id: string, form: ReceiveForm, received: ReceivedFile[]): Promise<Deal> {
       const { row, side } = await readDeal(db, actor, id)
       if (side !== 'buyer') throw wrongSide()
-      const stored = await storeFiles(actor, id, received)
+      const stored = await storeFiles(actor, received)
       await db.transaction(async tx => {
         await lockAuthor(tx, actor, row.deal, stored)
         const whole = await lockWhole(tx, row.deal)
@@ -211,9 +232,8 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
   }
 
   /** Stores what was sent with a claim, before anything is locked. */
-  async function storeFiles(actor: Actor, dealId: string, received: ReceivedFile[]): Promise<StoredFile[]> {
+  async function storeFiles(actor: Actor, received: ReceivedFile[]): Promise<StoredFile[]> {
     if (received.length === 0) return []
-    await checkCount(db, dealId, received.length)
     await attached.take(actor.id, received.length)
     return storeAttachedFiles(media, received)
   }
@@ -232,7 +252,6 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
   }
 
   async function attachTo(tx: Tx, actor: Actor, dealId: string, claimId: string, files: StoredFile[]): Promise<void> {
-    await checkCount(tx, dealId, files.length)
     await insertDocuments(
       tx,
       { dealId, authorId: actor.id, side: 'buyer', claimId },
@@ -257,7 +276,7 @@ type ClaimOf = NonNullable<ReceiveForm['lines']>[number]['claim']
  * received or claimed, and CONFLICT for a delivery that is received.
  */
 function receiptOf(form: ReceiveForm, whole: WholeDeal, waiting: string[]) {
-  const { deliveries, deliveryLines } = whole
+  const { deliveries, deliveryLines, lines } = whole
   const linesOf = (ids: string[]) => deliveryLines.filter(({ deliveryId }) => ids.includes(deliveryId))
   const inFull = (rows: DeliveryLineRow[]): ReceiptLine[] =>
     rows.map(({ deliveryId, lineId, quantity }) => ({ deliveryId, lineId, quantity }))
@@ -284,6 +303,10 @@ function receiptOf(form: ReceiveForm, whole: WholeDeal, waiting: string[]) {
     if (!row) return wrong('line', 'Такой строки в поставке нет', 'not_in_list')
     if (seen.has(line)) return wrong('line', 'Эта строка названа дважды', 'repeated')
     seen.add(line)
+    const ordered = lines.find(({ lineId }) => lineId === line)
+    if (ordered && !isCountable(ordered, quantity)) return wrong('quantity', onlyWhole, 'not_whole')
+    if (ordered && claim && !isCountable(ordered, claim.quantity))
+      return wrong('claim.quantity', onlyWhole, 'not_whole')
     if (difference(row.quantity, quantity) !== (claim?.quantity ?? 0))
       return wrong('quantity', `Передано ${row.quantity}: принято и в претензии должно быть столько же`, 'not_all')
     return [{ deliveryId, lineId: line, quantity, ...(claim ? { claim } : {}) }]

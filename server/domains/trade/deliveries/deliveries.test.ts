@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Deal, DealLine } from '#contract/deals.ts'
+import { type Deal, type DealLine, dealLimits } from '#contract/deals.ts'
 import type { Claim } from '#contract/deliveries.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { formOf, pictureFile } from '#server/test/pictures.ts'
 import { makeOffer, makeProject, trading } from '#server/test/trade.ts'
-import { claims, deliveries } from '../trade.tables.ts'
+import { claims, dealDocuments, deliveries } from '../trade.tables.ts'
 
 const lime = 'Tilia cordata'
 
@@ -167,7 +168,7 @@ describe('handing over', () => {
     expect((await receive(deal)).body.state).toBe('confirmed')
     expect((await handOver(deal, { rest: 'cancelled', reason: 'Вымерзли' })).body.state).toBe('received')
     const none = await confirmed(10)
-    const { body } = await handOver(none, { rest: 'cancelled', reason: 'Вымерзли' })
+    const { body } = await handOver(none, { lines: [], rest: 'cancelled', reason: 'Вымерзли' })
     expect([body.state, body.cancel_reason, amounts(body), await stock()]).toEqual([
       'cancelled',
       'Вымерзли',
@@ -176,17 +177,54 @@ describe('handing over', () => {
     ])
   })
 
-  it('counts whole plants, however they are divided, and leaves no less than none', async () => {
+  it('counts whole plants, however they are divided', async () => {
     const deal = await confirmed(2.5)
     expect(await stock()).toEqual([100, 3])
     await handOver(deal, { lines: [{ line: deal.ids[0], quantity: 1.2 }] })
     expect(await stock()).toEqual([98, 1])
     await handOver(deal)
     expect(await stock()).toEqual([97, 0])
-    const more = await confirmed(10)
-    await post('variants/change/', { changes: [{ id: size.id, stock_quantity: 4 }] }, seller)
-    await handOver(more)
+  })
+
+  it('is refused where the company states less than it hands over, until it puts that right', async () => {
+    const deal = await confirmed(6, 4)
+    const [first, second] = deal.ids
+    const state = async (stock_quantity: number) =>
+      post('variants/change/', { changes: [{ id: size.id, stock_quantity }] }, seller)
+    await state(4)
+    const said = 'Указано в наличии 4 шт., а передаёте 10. Сначала исправьте остаток.'
+    const all = await handOver(deal)
+    expect([all.status, all.body.fields]).toMatchObject([
+      409,
+      { 'lines.0.quantity': [{ message: said }], 'lines.1.quantity': [{ message: said }] },
+    ])
+    const part = (quantity: number) => handOver(deal, { lines: [{ line: second, quantity }] })
+    expect((await part(4)).status).toBe(200)
+    expect(await stock()).toEqual([0, 6])
+    expect(await failed(handOver(deal, { lines: [{ line: first, quantity: 1 }] }))).toEqual([409, 'lines.0.quantity'])
+    expect(await stock()).toEqual([0, 6])
+    await state(6)
+    expect((await handOver(deal)).body.state).toBe('handed_over')
     expect(await stock()).toEqual([0, 0])
+  })
+
+  it('names at least a hundredth, and whole plants', async () => {
+    const deal = await confirmed(10)
+    const [line] = deal.ids
+    const given = (quantity: unknown) => failed(handOver(deal, { lines: [{ line, quantity }] }))
+    for (const wrong of [0, 1e-9, 0.009, 2.5, '2,5']) expect(await given(wrong)).toEqual([400, 'lines.0.quantity'])
+    await handOver(deal)
+    const taken = (quantity: number, claimed: number) =>
+      failed(receive(deal, { lines: [{ line, quantity, claim: { quantity: claimed, reason: 'short', text: '' } }] }))
+    expect(await taken(9.5, 0.5)).toEqual([400, 'lines.0.quantity'])
+    expect(await taken(1e-9, 10)).toEqual([400, 'lines.0.quantity'])
+    expect(await taken(10, 1e-9)).toEqual([400, 'lines.0.claim.quantity'])
+    expect(await taken(9, 1.5)).toEqual([400, 'lines.0.claim.quantity'])
+    await receive(deal)
+    for (const quantity of [1e-9, 1.5])
+      expect(
+        await failed(post(`deals/${deal.id}/claims/`, { line, quantity, reason: 'dead', text: '' }, buyer)),
+      ).toEqual([400, 'quantity'])
   })
 
   it('is done once, however often it is asked at the same time', async () => {
@@ -292,7 +330,7 @@ describe('a claim', () => {
   it('comes within two weeks of a receipt, of no more than was received', async () => {
     const deal = await received()
     const { status, body } = await claim(deal, 4)
-    expect([status, body.state, await amountsNow(deal)]).toEqual([201, 'open', [[10, 0, 6, 4]]])
+    expect([status, body.state, await amountsNow(deal)]).toEqual([200, 'open', [[10, 0, 6, 4]]])
     expect(await failed(claim(deal, 7))).toEqual([400, 'quantity'])
     await db()
       .update(deliveries)
@@ -333,12 +371,33 @@ describe('a claim', () => {
     expect((await told(seller)).slice(0, 2)).toEqual(['claim_accepted', 'claim_disputed'])
   })
 
+  it('has pictures of its own, beside the fifty documents of the deal', async () => {
+    const deal = await received()
+    const form = async (fields: Record<string, string>) => {
+      const made = formOf(fields)
+      made.append('files', await pictureFile('лист.png'))
+      return made
+    }
+    const attach = async () => (await post(`deals/${deal.id}/documents/`, await form({}), buyer)).status
+    expect(await attach()).toBe(201)
+    const [row] = await db().select().from(dealDocuments).where(eq(dealDocuments.dealId, deal.id))
+    if (!row) throw new Error('no document')
+    await db()
+      .insert(dealDocuments)
+      .values(Array.from({ length: dealLimits.documents - 2 }, (_, at) => ({ ...row, id: uuidv7(), position: at + 1 })))
+    const complain = await form({ line: deal.ids[0] ?? '', quantity: '1', reason: 'dead', text: '' })
+    complain.append('files', await pictureFile('корни.png'))
+    const made = await post(`deals/${deal.id}/claims/`, complain, buyer)
+    expect([made.status, made.body.files?.length]).toEqual([200, 2])
+    expect([await attach(), await attach()]).toEqual([201, 400])
+  })
+
   it('that is withdrawn counts for nothing', async () => {
     const deal = await received()
     const { body } = await claim(deal, 4)
     expect((await post(`claims/${body.id}/withdraw/`, undefined, buyer)).body.state).toBe('withdrawn')
     expect(await amountsNow(deal)).toEqual([[10, 0, 10, 0]])
-    expect((await claim(deal, 10)).status).toBe(201)
+    expect((await claim(deal, 10)).status).toBe(200)
   })
 
   it('is seen by both sides and moderators alone', async () => {

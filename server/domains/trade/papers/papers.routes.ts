@@ -8,7 +8,7 @@ import { contentDisposition } from '#server/platform/http/content-disposition.ts
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { paperNames } from './paper-names.ts'
-import { paperService } from './papers.service.ts'
+import { buyersPapersPerDay, paperService } from './papers.service.ts'
 
 interface PaperDeps {
   db: Db
@@ -28,7 +28,8 @@ const summaries: Record<PaperKind, string> = {
 
 /** Papers of deals as files; no JSON, so these calls are not in the contract's map. */
 export function paperRoutes(app: FastifyInstance, { db, limit, exports }: PaperDeps): void {
-  const papers = paperService({ db })
+  const caused = limit({ name: 'deal-papers-issued', points: buyersPapersPerDay, seconds: 24 * 3600 })
+  const papers = paperService({ db, caused })
   const asked = limit({ name: 'deal-papers', points: papersPerMinute, seconds: 60 })
   for (const kind of paperKinds) {
     app.get<{ Params: { id: string }; Querystring: z.output<typeof paperQuery> }>(

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
+import type { Limit } from '#server/platform/http/limits/limits.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { listDealLines, lockDeal } from '../deals/deals.queries.ts'
@@ -24,8 +25,10 @@ import {
   takeNumber,
 } from './papers.queries.ts'
 
-/** Papers of one deal: each says something else. */
+/** Papers of one kind of one deal: each says something else. */
 const mostPapers = 300
+/** New papers that a buyer may cause in a day, for they use up numbers of companies. */
+export const buyersPapersPerDay = 10
 
 const sides = { company: 'у компании', buyer: 'у покупателя' } as const
 
@@ -45,7 +48,24 @@ function refuseMissing(stated: Record<'company' | 'buyer', Requisites | null>): 
   throw new AppError('CONFLICT', `Не хватает реквизитов: ${sentence.join('; ')}.`, Object.fromEntries(fields))
 }
 
-export function paperService({ db }: { db: Db }) {
+/** That of a waybill; without an id the only one there is. */
+async function deliveryOf(tx: Tx, dealId: string, id: string | undefined) {
+  const known = (await listDeliveries(tx, [dealId])).map(({ delivery }) => delivery)
+  const found = id === undefined ? (known.length === 1 ? known[0] : undefined) : known.find(one => one.id === id)
+  if (found) return found
+  if (id !== undefined) throw new AppError('NOT_FOUND', 'Такой поставки в сделке нет.')
+  throw new AppError('INVALID_INPUT', undefined, {
+    delivery: fieldError('Укажите поставку, на которую нужна накладная', 'required'),
+  })
+}
+
+interface PaperDeps {
+  db: Db
+  /** New papers that a buyer causes. */
+  caused: Limit
+}
+
+export function paperService({ db, caused }: PaperDeps) {
   /** The deal, which is locked, with all that its papers say. */
   async function readSource(
     tx: Tx,
@@ -54,7 +74,6 @@ export function paperService({ db }: { db: Db }) {
   ) {
     if (deal.companyId === null)
       throw new AppError('CONFLICT', 'Компании больше нет: новых документов она не выставит.')
-    if (deal.state === 'cancelled') throw new AppError('CONFLICT', 'Сделка отменена: новых документов по ней не будет.')
     const company = await readRequisites(tx, { companyId: deal.companyId })
     const buyer = await readRequisites(tx, { personId: deal.buyerId })
     refuseMissing({ company, buyer })
@@ -74,37 +93,39 @@ export function paperService({ db }: { db: Db }) {
 
   return {
     /**
-     * The paper of the deal as it is: the one that says the same if there is, else a new one with the next number. Throws
-     * NOT_FOUND for everybody but the two sides, CONFLICT where there is nothing to issue.
+     * The paper of the deal as it is: the one that says the same if there is, else a new one with the next number; of a
+     * cancelled deal, the last one. Throws NOT_FOUND for everybody but the two sides, CONFLICT where there is nothing to
+     * issue, TOO_MANY_REQUESTS for a buyer who causes too many.
      */
     async issue(actor: Actor, dealId: string, kind: PaperKind, deliveryId: string | undefined): Promise<ListedPaper> {
-      const { row } = await readDeal(db, actor, dealId)
-      if (kind === 'waybill' && deliveryId === undefined)
-        throw new AppError('INVALID_INPUT', undefined, {
-          delivery: fieldError('Укажите поставку, на которую нужна накладная', 'required'),
-        })
+      const { row, side } = await readDeal(db, actor, dealId)
       const place = row.request.placeId === null ? undefined : await findPlace(db, row.request.placeId)
       const head = {
         project: row.request.projectName,
         place: place?.name ?? '',
         wanted: { from: row.request.wantedFrom, to: row.request.wantedTo },
       }
-      return db.transaction(async tx => {
+      /** `null`: it would be a new one, which is not asked for. */
+      async function find(tx: Tx, makesNew: boolean): Promise<ListedPaper | null> {
         await shareCompanies(tx, row.deal.companyId === null ? [] : [row.deal.companyId])
         const deal = await lockDeal(tx, dealId)
         if (!deal) throw new AppError('NOT_FOUND', 'Такой сделки нет.')
-        const known = deliveryId === undefined ? [] : await listDeliveries(tx, [dealId])
-        const delivery = kind === 'waybill' ? known.find(({ delivery: one }) => one.id === deliveryId)?.delivery : null
-        if (delivery === undefined) throw new AppError('NOT_FOUND', 'Такой поставки в сделке нет.')
+        const issued = (await listPapers(tx, [dealId])).filter(one => one.kind === kind)
+        if (deal.state === 'cancelled') {
+          const [last] = issued
+          if (!last) throw new AppError('CONFLICT', 'Сделка отменена: новых документов по ней не будет.')
+          return last
+        }
+        const delivery = kind === 'waybill' ? await deliveryOf(tx, dealId, deliveryId) : null
         const source = await readSource(tx, deal, head)
         const content = contentOf(source, kind, delivery)
         if (kind === 'act' && content.claims.length === 0)
           throw new AppError('CONFLICT', 'Претензий нет: акт о расхождениях составлять не о чем.')
         const contentHash = hashOf(content)
         const same = await findSame(tx, dealId, kind, contentHash)
-        if (same) return same
-        if ((await listPapers(tx, [dealId])).length >= mostPapers)
-          throw new AppError('CONFLICT', `Документов по сделке не больше ${mostPapers}.`)
+        if (same || !makesNew) return same ?? null
+        if (issued.length >= mostPapers)
+          throw new AppError('CONFLICT', `Документов одного вида по сделке не больше ${mostPapers}.`)
         const companyId = source.deal.companyId
         const issuedAt = new Date()
         const year = Number(dayInMoscow(issuedAt).slice(0, 4))
@@ -112,7 +133,15 @@ export function paperService({ db }: { db: Db }) {
         const paper = { id: uuidv7(), dealId, kind, deliveryId: delivery?.id ?? null, year, number, issuedAt }
         await insertPaper(tx, { ...paper, companyId, content, contentHash })
         return paper
-      })
+      }
+      if (side === 'buyer') {
+        const known = await db.transaction(tx => find(tx, false))
+        if (known) return known
+        await caused.take(actor.id)
+      }
+      const paper = await db.transaction(tx => find(tx, true))
+      if (!paper) throw new Error('a new paper was not made')
+      return paper
     },
 
     /** One that was issued. Throws NOT_FOUND. */

@@ -7,11 +7,12 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deal } from '#contract/deals.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { firm, makeProject, person, trading } from '#server/test/trade.ts'
 import { hasPoppler } from '../../../../scripts/find-poppler.ts'
-import { papers } from './papers.tables.ts'
+import { paperNumbers, papers } from './papers.tables.ts'
 
 let server: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'dendro-papers-'))
@@ -190,6 +191,83 @@ describe('what is missing', () => {
     expect((await ask(made.buyer, deal, 'bill.pdf')).statusCode).toBe(404)
     await trading(server).act(made.buyer, deal, 'cancel', { reason: 'Передумали' })
     expect((await ask(made.buyer, deal, 'invoice.pdf')).statusCode).toBe(409)
+    expect((await server.get(`/api/deals/${deal.id}/`, made.buyer)).body.requisites).toBeNull()
+  })
+
+  it('a cancelled deal keeps the last of each kind', async () => {
+    const made = await parties()
+    await state(made)
+    const deal = await agree(made)
+    await ask(made.buyer, deal, 'invoice.pdf')
+    await state(made, { signatory: 'Директор Соснов В. Г.' })
+    const last = await ask(made.creator, deal, 'invoice.pdf')
+    await trading(server).act(made.buyer, deal, 'cancel', { reason: 'Передумали' })
+    await state(made, { signatory: 'Директор Кедров Д. Е.' })
+    const after = await ask(made.buyer, deal, 'invoice.pdf')
+    expect([after.statusCode, numberIn(after), after.rawPayload.equals(last.rawPayload)]).toEqual([200, 2, true])
+    for (const kind of ['specification', 'waybill', 'act'])
+      expect((await ask(made.buyer, deal, `${kind}.pdf`)).statusCode).toBe(409)
+  })
+
+  it('a waybill is of the only delivery, if there is one alone', async () => {
+    const made = await parties()
+    await state(made)
+    const deal = await agree(made)
+    const { act } = trading(server)
+    await act(made.creator, deal, 'confirm')
+    await act(made.creator, deal, 'hand_over', { lines: [{ line: deal.lines[0]?.line, quantity: 4 }] })
+    const only = await ask(made.buyer, deal, 'waybill.pdf')
+    expect([only.statusCode, numberIn(only)]).toEqual([200, 1])
+    await act(made.creator, deal, 'hand_over')
+    expect((await ask(made.buyer, deal, 'waybill.pdf')).statusCode).toBe(400)
+  })
+})
+
+describe('how many papers', () => {
+  it('a buyer causes no more than ten new ones a day; those that were issued are free, and the company is not held', async () => {
+    const made = await parties()
+    await state(made)
+    const deal = await agree(made)
+    const limited = await server.withSettings({ rateLimits: true })
+    const invoice = async (who: string) => {
+      const headers = { authorization: await limited.bearer(who) }
+      return (await limited.app.inject({ url: `/api/deals/${deal.id}/papers/invoice.pdf`, headers })).statusCode
+    }
+    const restate = async (at: number) =>
+      server.send('PUT', '/api/me/requisites/', { ...person, legal_address: `Верея, Полевая, ${at}` }, made.buyer)
+    for (let at = 1; at <= 10; at++) {
+      await restate(at)
+      expect([await invoice(made.buyer), await invoice(made.buyer)]).toEqual([200, 200])
+    }
+    await restate(11)
+    expect(await invoice(made.buyer)).toBe(429)
+    await restate(10)
+    expect(await invoice(made.buyer)).toBe(200)
+    await restate(12)
+    expect([await invoice(made.creator), await invoice(made.buyer)]).toEqual([200, 200])
+    const { body } = await server.get(`/api/deals/${deal.id}/`, made.buyer)
+    expect(Math.max(...body.papers.map(({ number }: { number: number }) => number))).toBe(11)
+    await limited.close()
+  })
+
+  it('of one kind, of one deal, are bounded: the others can still be issued', async () => {
+    const made = await parties()
+    await state(made)
+    const deal = await agree(made)
+    await ask(made.buyer, deal, 'invoice.pdf')
+    const { db } = server.database
+    const [first] = await db.select().from(papers).where(eq(papers.dealId, deal.id))
+    if (!first) throw new Error('no paper')
+    await db.insert(papers).values(
+      Array.from({ length: 299 }, (_, at) => ({
+        ...first,
+        ...{ id: uuidv7(), number: at + 2, contentHash: String(at), pdf: null },
+      })),
+    )
+    await db.update(paperNumbers).set({ last: 300 }).where(eq(paperNumbers.companyId, made.companyId))
+    await state(made, { signatory: 'Директор Соснов В. Г.' })
+    expect((await ask(made.creator, deal, 'invoice.pdf')).statusCode).toBe(409)
+    expect(numberIn(await ask(made.creator, deal, 'specification.pdf'))).toBe(301)
   })
 })
 

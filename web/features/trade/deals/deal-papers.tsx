@@ -52,7 +52,8 @@ export function DealPapers({ deal, fetch }: { deal: Deal; fetch: MemberFetch }) 
   })
   const list = offered(deal)
   if (list.length === 0 && papers.length === 0) return null
-  const missing = { own: requisites[side] === null, other: requisites[side === 'buyer' ? 'company' : 'buyer'] === null }
+  const stated = (of: Deal['side']) => requisites !== null && requisites[of] !== null
+  const missing = { own: !stated(side), other: !stated(side === 'buyer' ? 'company' : 'buyer') }
   const isComplete = !missing.own && !missing.other
   const issued = ({ kind, id: paper, number }: Paper): Offered => ({
     name: `${names[kind]} № ${number}`,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cancelForm, type Deal, type DealLine } from '#contract/deals.ts'
 import { placeName } from '#web/features/places/place-label.ts'
+import { refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
@@ -150,7 +151,7 @@ function Actions({ deal }: { deal: Deal }) {
       showToast({ message: steps[name].done })
     },
     onError: error => {
-      showToast({ message: error.message, tone: 'danger' })
+      showToast({ message: refusalOf(error), tone: 'danger' })
       void queries.invalidateQueries({ queryKey: tradeKey })
     },
   })

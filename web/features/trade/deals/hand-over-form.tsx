@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Deal, DealLine } from '#contract/deals.ts'
 import { deliveryLimits } from '#contract/deliveries.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -48,18 +49,23 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
   })
   const { quantities, note } = draft.values
   const send = useMutation({
-    mutationFn: () => {
-      const lines = open.flatMap(({ line }) => {
-        const typed = (quantities[line] ?? '').trim().replace(',', '.')
-        return typed === '' || Number(typed) === 0 ? [] : [{ line, quantity: Number(typed) }]
-      })
-      return api.call('POST /deals/:id/hand_over/', { params: { id: deal.id }, body: { lines, note } })
-    },
+    mutationFn: (lines: { line: string; quantity: number }[]) =>
+      api.call('POST /deals/:id/hand_over/', { params: { id: deal.id }, body: { lines, note } }),
     onSuccess: changed => {
       draft.finish()
       onHandedOver(changed)
     },
   })
+  const chosen = () =>
+    open.flatMap(({ line }) => {
+      const typed = (quantities[line] ?? '').trim().replace(',', '.')
+      return typed === '' || Number(typed) === 0 ? [] : [{ line, quantity: Number(typed) }]
+    })
+  /** What was refused of a line, until it is sent again. */
+  function refusalOfLine(line: string): string | undefined {
+    const at = send.variables?.findIndex(sent => sent.line === line) ?? -1
+    return send.error instanceof ApiError ? send.error.fields[`lines.${at}.quantity`]?.[0]?.message : undefined
+  }
   return (
     <form
       noValidate
@@ -67,7 +73,7 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
       className="mt-4 grid gap-4 rounded-lg border border-line bg-surface p-4"
       onSubmit={event => {
         event.preventDefault()
-        send.mutate()
+        send.mutate(chosen())
       }}
     >
       <ul className="grid gap-3">
@@ -80,6 +86,7 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
             <TextField
               label="Передаём"
               aria-label={`Передаём: ${line.name}`}
+              error={refusalOfLine(line.line)}
               inputMode="decimal"
               autoComplete="off"
               className="w-28"

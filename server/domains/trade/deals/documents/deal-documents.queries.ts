@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companyMembers).
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { TradeSide } from '#contract/requests.ts'
 import { isActive } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -29,8 +29,9 @@ export async function listDocuments(db: Db | Tx, dealIds: string[]): Promise<Dea
     .orderBy(asc(dealDocuments.dealId), asc(dealDocuments.createdAt), asc(dealDocuments.position))
 }
 
+/** Without what was attached to claims. */
 export async function countDocuments(db: Db | Tx, dealId: string): Promise<number> {
-  return db.$count(dealDocuments, eq(dealDocuments.dealId, dealId))
+  return db.$count(dealDocuments, and(eq(dealDocuments.dealId, dealId), isNull(dealDocuments.claimId)))
 }
 
 /** Bytes of all documents that a person has attached. */

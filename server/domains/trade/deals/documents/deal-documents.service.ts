@@ -36,7 +36,7 @@ const refused = (message: string, code: string) =>
   new AppError('INVALID_INPUT', message, { files: fieldError(message, code) })
 
 /** Throws INVALID_INPUT if the deal would have too many documents. */
-export async function checkCount(db: Db | Tx, dealId: string, more: number): Promise<void> {
+async function checkCount(db: Db | Tx, dealId: string, more: number): Promise<void> {
   if ((await countDocuments(db, dealId)) + more <= dealLimits.documents) return
   throw refused(`В сделке не больше ${dealLimits.documents} документов`, 'too_many')
 }
