@@ -73,10 +73,10 @@ export const clientLine = z
   .meta({ id: 'ClientLine' })
 export type ClientLine = z.output<typeof clientLine>
 
-/** A part of a project in which something is hidden. */
+/** A part of a project in which something is hidden or marked up, whatever the kind of its address. */
 export const clientProject = z
   .object({
-    kind: z.literal('client'),
+    kind: z.enum(shareKinds),
     name: z.string(),
     place_name: z.string().nullable(),
     zone: z.int().nullable(),
@@ -155,7 +155,6 @@ export const shareCalls = {
     params: z.object({ token }),
     body: remarkForm,
     answer: z.object({ message: z.literal('remark sent') }),
-    status: 201,
   }),
   'GET /projects/:id/remarks/': call({
     access: 'member',

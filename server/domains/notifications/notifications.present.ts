@@ -116,7 +116,7 @@ const sentences: Record<NotificationType, (facts: Facts) => string> = {
   stock_arrived: facts => `${plant(facts)} теперь есть в наличии.`,
   offers_ageing: facts =>
     `${within('Больше двух недель не подтверждали цены и наличие компании', facts)}: ${countedSizes(Number(facts.details))}. Проверьте, всё ли в силе.`,
-  project_remark: facts => `${facts.details} оставляет замечание к проекту ${about(facts)}.`,
+  project_remark: facts => `Гость по ссылке (${facts.details}) оставляет замечание к проекту ${about(facts)}.`,
   quote_requested: facts =>
     `${who(facts)} просит назвать цены: ${about(facts)}, ${countedLines(Number(facts.details))}.`,
   quote_received: facts => `${companyOf(facts)} отвечает на запрос ${about(facts)}.`,

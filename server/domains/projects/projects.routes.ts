@@ -35,6 +35,8 @@ const schedulesPerHour = 240
 const openingsPerMinute = 120
 /** Remarks that one address may leave in an hour. */
 const remarksPerHour = 30
+/** Remarks that are left in a day by whoever has one of its addresses. */
+const remarksOfLinkPerDay = 60
 
 const write = projectWriter(project)
 const writeChosen = projectWriter(chosenProject)
@@ -48,6 +50,7 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
   const openings = limit({ name: 'shared-projects', points: openingsPerMinute, seconds: 60 })
 
   const remarks = limit({ name: 'project-remarks', points: remarksPerHour, seconds: 3600 })
+  const remarksOfLink = limit({ name: 'project-remarks-link', points: remarksOfLinkPerDay, seconds: 24 * 3600 })
 
   clientFileRoutes(app, { ...deps, tokens, limit, exports })
   projectFileRoutes(app, { db: deps.db, projects, limit, exports })
@@ -87,6 +90,8 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
     'DELETE /projects/:id/share/:token/': ({ actor, params }) => shares.removeShare(actor, params.id, params.token),
     'POST /shared/:token/remarks/': async ({ params, body, request }) => {
       await remarks.take(request.ip)
+      const key = tokens.keyOf(params.token)
+      if (key !== null) await remarksOfLink.take(key)
       return shares.leaveRemark(params.token, body)
     },
     'GET /projects/:id/remarks/': ({ actor, params }) => shares.listRemarks(actor, params.id),

@@ -91,9 +91,9 @@ function SharedProject({ token, first }: { token: string; first: number }) {
       <PageMeta title={screenTitle(project.name)} />
       <p className="text-sm text-muted">Ассортиментная ведомость</p>
       <h1 className="text-3xl wrap-anywhere">{project.name}</h1>
-      <p className="mt-1 text-muted">{project.kind === 'full' ? headText(project) : clientHeadText(project)}</p>
+      <p className="mt-1 text-muted">{'chosen_count' in project ? headText(project) : clientHeadText(project)}</p>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-        {project.kind === 'full' && (
+        {'chosen_count' in project && (
           <p className="text-lg font-semibold">{chosenTotalsText(project.chosen_count, project.totals)}</p>
         )}
         <div className="flex flex-wrap gap-3">
@@ -123,22 +123,22 @@ function SharedProject({ token, first }: { token: string; first: number }) {
           </Link>
         </p>
       )}
-      {project.kind === 'full' ? (
+      {'chosen_count' in project ? (
         <ScheduleTable
-          project={{ lines: parts.flatMap(part => (part.kind === 'full' ? part.lines : [])), totals: project.totals }}
+          project={{ lines: parts.flatMap(part => ('chosen_count' in part ? part.lines : [])), totals: project.totals }}
           before={project.lines_before}
           more={more}
         />
       ) : (
         <ClientTable
           token={token}
-          lines={parts.flatMap(part => (part.kind === 'client' ? part.lines : []))}
+          lines={parts.flatMap(part => ('chosen_count' in part ? [] : part.lines))}
           totals={project.totals}
           before={project.lines_before}
           more={more}
         />
       )}
-      {project.kind === 'full' && (
+      {'chosen_count' in project && (
         <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-muted print:hidden">
           Цены и наличие — питомников, на сегодня. У вас тоже есть список растений?
           <ButtonLink to="/projects/new" variant="secondary">

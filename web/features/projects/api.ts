@@ -55,7 +55,7 @@ export const sharedQuery = (api: Api, token: string, page: number) =>
     queryKey: ['shared-project', token, page],
     queryFn: async ({ signal }) => {
       const part = await api.call('GET /projects/shared/:token/', { params: { token }, query: { page }, signal })
-      return part.kind === 'full' ? onlyChosen(part) : part
+      return 'chosen_count' in part ? onlyChosen(part) : part
     },
   })
 

@@ -25,9 +25,18 @@ export async function readSender(db: Db, { id, companyId }: { id: string; compan
     findPerson(db, id),
     companyId === null ? undefined : findCompany(db, companyId),
   ])
-  const contact = [person?.name, person?.email].filter(Boolean).join(', ')
+  // An address that nobody has confirmed may be somebody else's.
+  const email = person?.confirmedEmail ?? ''
+  const contact = [person?.name, email].filter(Boolean).join(', ')
   if (found) return senderOfCompany(found.company, contact)
-  return { name: person?.name ?? '', contacts: person ? [person.email] : [], logo: null }
+  return { name: person?.name ?? '', contacts: email === '' ? [] : [email], logo: null }
+}
+
+/** The same for strangers: what the company shows to everybody, of a person the name alone. */
+export async function readPublicSender(db: Db, { id, companyId }: { id: string; companyId: number | null }) {
+  const found = companyId === null ? undefined : await findCompany(db, companyId)
+  if (found) return senderOfCompany(found.company)
+  return { name: (await findPerson(db, id))?.name ?? '', contacts: [], logo: null }
 }
 
 /** What stands above and below each printed page of a sheet. */

@@ -5,13 +5,14 @@ import { companyIdOf } from '#server/domains/companies/companies.api.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
-import { readSender, type Sender } from '../files/sender.ts'
+import { readPublicSender, readSender, type Sender } from '../files/sender.ts'
 import { type PresentDeps, presentProject } from '../projects.present.ts'
 import { listLines } from '../projects.queries.ts'
 import { noSuchProject } from '../projects.service.ts'
 import { clientLineOf, clientVersionOf, hidingOf } from './client-version.ts'
 import type { shareTokens } from './share-tokens.ts'
 import { findOpened, type OpenedProject } from './shares.queries.ts'
+import { untellingLines } from './told-suppliers.ts'
 
 interface FileDeps extends PresentDeps {
   tokens: ReturnType<typeof shareTokens>
@@ -34,22 +35,25 @@ export function clientFileRoutes(app: FastifyInstance, { tokens, limit, exports,
     return found
   }
 
-  /** Who sends it, unless they are one of those who supply it: then the person alone. */
-  async function senderOf(ownerId: string, suppliers: number[]): Promise<Sender> {
+  /** Who sends it, unless their company is one of those who supply it: then the person alone. */
+  async function senderOf(ownerId: string, suppliers: number[], isHidden: boolean): Promise<Sender> {
     const companyId = await companyIdOf(db, ownerId)
-    return readSender(db, { id: ownerId, companyId: suppliers.includes(companyId ?? 0) ? null : companyId })
+    const sender = { id: ownerId, companyId: suppliers.includes(companyId ?? 0) ? null : companyId }
+    return isHidden ? readPublicSender(db, sender) : readSender(db, sender)
   }
 
   async function print(token: string): Promise<Buffer> {
     const { project: row, share } = await opened(token)
-    const project = await presentProject(deps, row, await listLines(db, row.id), null)
+    const hiding = hidingOf(share)
+    const stored = await listLines(db, row.id)
+    const project = await presentProject(deps, row, hiding ? await untellingLines(db, stored) : stored, null)
     const sender = await senderOf(
       row.ownerId,
       project.totals.companies.map(({ company }) => company.id),
+      hiding !== null,
     )
     // Loaded on first use, because most processes never write one.
     const { printClientVersion, printSchedule } = await import('../files/schedule-pdf.ts')
-    const hiding = hidingOf(share)
     if (!hiding) return printSchedule({ ...project, name: share?.title || project.name }, true, sender)
     const lines = project.lines.map(line => clientLineOf(line, hiding))
     return printClientVersion({ ...clientVersionOf(project, project.lines, hiding), lines }, sender)

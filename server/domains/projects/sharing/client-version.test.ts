@@ -7,9 +7,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Project } from '#contract/projects.ts'
 import type { Remark, Share } from '#contract/shares.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
-import { makeOffer, makeProject } from '#server/test/trade.ts'
+import { makeOffer, makeProject, noWish } from '#server/test/trade.ts'
 import { hasPoppler } from '../../../../scripts/find-poppler.ts'
 import { projectLines } from '../projects.tables.ts'
 import { markedUp } from './client-version.ts'
@@ -126,6 +127,49 @@ describe('the client’s version', () => {
     expect(without.body.lines.every((line: { unit_price: null }) => line.unit_price === null)).toBe(true)
   })
 
+  it('leaves out remarks and names that were imported and may tell who sells, or for how much', async () => {
+    const project = await chosenProject()
+    const { db } = server.database
+    const told = ['Цены Щефблямской рощи', 'щефблямская РОЩА', 'Берём в «Ъйский»', 'по 1500', 'Всё от ъйский питомник']
+    const notes = ['Живые изгороди', ...told, 'Ъйска']
+    await db.insert(projectLines).values(
+      notes.map((text, at) => ({
+        ...{ id: uuidv7(), projectId: project.id, position: 10 + at, text, name: '' },
+        ...{ isNote: true, wish: noWish },
+      })),
+    )
+    await db
+      .update(projectLines)
+      .set({ name: 'Липа из питомника Щефблямская роща' })
+      .where(eq(projectLines.id, project.lines[1]?.id ?? ''))
+    const { token } = await share(project, { kind: 'client' })
+    const { body, text } = await opened(token)
+    expect(
+      body.lines.filter(({ is_note }: { is_note: boolean }) => is_note).map((line: any) => [line.position, line.name]),
+    ).toEqual([
+      [1, 'Деревья'],
+      [10, 'Живые изгороди'],
+      // Only half a name, and of an inflected one only a part: it names nobody here.
+      [11, 'Цены Щефблямской рощи'],
+      [16, 'Ъйска'],
+    ])
+    expect(body.count).toBe(6)
+    expect(text).not.toMatch(/Щефблямская|Ъйский|1500/i)
+    expect(body.lines.map(({ name }: { name: string }) => name)).toContain('Липа мелколистная')
+    if (hasPoppler()) expect(textOf((await file(token)).rawPayload)).not.toMatch(/Щефблямская|Ъйский|1500/i)
+    const { body: full } = await opened((await share(project, { kind: 'full', title: 'Всё' })).token)
+    expect(full.lines).toHaveLength(10)
+  })
+
+  it('answers the kind of its address, whatever is hidden', async () => {
+    const project = await chosenProject()
+    for (const hidden of [{ markup_percent: 10 }, { hide_companies: true }, { hide_prices: true }]) {
+      const { body } = await opened((await share(project, { kind: 'full', ...hidden })).token)
+      expect([body.kind, Object.keys(body)]).toEqual(['full', expect.not.arrayContaining(['id', 'chosen_count'])])
+    }
+    expect((await opened((await share(project, { kind: 'client' })).token)).body.kind).toBe('client')
+  })
+
   it('rounds each unit to the nearest ruble, half a ruble upwards', () => {
     expect([markedUp(100_49, 0), markedUp(100_50, 0), markedUp(1000_00, 1250)]).toEqual([100_00, 101_00, 1125_00])
     fc.assert(
@@ -149,6 +193,32 @@ describe('the client’s version', () => {
     const line = project.lines[1]?.id
     await server.send('PATCH', `/api/projects/${project.id}/lines/${line}/`, { quantity: 14 }, owner)
     expect((await opened(token)).body.totals.price).toBeGreaterThan(first.body.totals.price)
+  })
+})
+
+describe('the sender on the file', () => {
+  it.runIf(hasPoppler())('is reached where they have confirmed, by strangers where the company says so', async () => {
+    const { db } = server.database
+    const [person, creator] = await Promise.all([
+      makePerson(db, { name: 'Инна Липова', email: 'new@dendro.test', confirmedEmail: 'old@dendro.test' }),
+      makePerson(db, { name: 'Павел Кленов', email: 'own@dendro.test', confirmedEmail: 'own@dendro.test' }),
+    ])
+    await makeCompany(db, { name: 'Бюро «Аллея»', creatorId: creator.id, phone: '+7 495 111-22-33' })
+    const printed = async (who: string, body: object) => {
+      const { id } = await makeProject(db, who, ['Tilia cordata'])
+      const { token } = (await server.send('POST', `/api/projects/${id}/share/`, body, who)).body
+      return textOf((await file(token)).rawPayload)
+    }
+    const full = await printed(person.id, { kind: 'full', title: 'Сад' })
+    expect(full).toContain('old@dendro.test')
+    expect(full).not.toContain('new@dendro.test')
+    const client = await printed(person.id, { kind: 'client' })
+    expect(client).toContain('Инна Липова')
+    expect(client).not.toContain('@')
+    const ofCompany = await printed(creator.id, { kind: 'client' })
+    expect(ofCompany).toContain('Бюро «Аллея»')
+    expect(ofCompany).toContain('+7 495 111-22-33')
+    expect(ofCompany).not.toContain('own@dendro.test')
   })
 })
 
@@ -200,25 +270,46 @@ describe('addresses', () => {
       { kind: 'client', title: 'я'.repeat(201) },
     ])
       expect((await server.send('POST', path, wrong, owner)).status).toBe(400)
-    expect((await opened(`${token}x`)).status).toBe(404)
+    for (const wrong of [`${token}x`, `${token}.x`, `${token}.`, token.replace('.', '..')])
+      expect([(await opened(wrong)).status, (await file(wrong)).statusCode]).toEqual([404, 404])
     for (let at = 1; at < 20; at++) await share(project, { kind: 'client' })
     expect((await server.send('POST', path, { kind: 'client' }, owner)).status).toBe(409)
   })
 })
 
 describe('a remark', () => {
+  it('is one of sixty a day of an address, from wherever they come', async () => {
+    const project = await chosenProject()
+    const [first, second] = [await share(project, { kind: 'client' }), await share(project, { kind: 'client' })]
+    const limited = await server.withSettings({ rateLimits: true })
+    const remark = async ({ token }: { token: string }, from: number) =>
+      (
+        await limited.app.inject({
+          method: 'POST',
+          url: `/api/shared/${token}/remarks/`,
+          remoteAddress: `203.0.113.${from}`,
+          payload: { line: project.lines[1]?.id, text: 'Хорошо', name: 'Анна' },
+        })
+      ).statusCode
+    const answers = []
+    for (let at = 0; at < 61; at++) answers.push(await remark(first, 1 + (at % 3)))
+    expect(answers).toEqual([...Array.from({ length: 60 }, () => 200), 429])
+    expect(await remark(second, 4)).toBe(200)
+    await limited.close()
+  })
+
   it('is left on a line by whoever has the address, and told to the owner', async () => {
     const project = await chosenProject()
     const { token } = await share(project, { kind: 'client', markup_percent: 20 })
     const path = `/api/shared/${token}/remarks/`
     const body = { line: project.lines[1]?.id, text: 'Можно повыше?', name: 'Анна' }
-    expect(await server.send('POST', path, body)).toMatchObject({ status: 201, body: { message: 'remark sent' } })
+    expect(await server.send('POST', path, body)).toMatchObject({ status: 200, body: { message: 'remark sent' } })
     const remarks: Remark[] = (await server.get(`/api/projects/${project.id}/remarks/`, owner)).body
     expect(remarks).toMatchObject([body])
     const { groups } = (await server.get('/api/notifications/groups/', owner)).body
     expect(groups[0]).toMatchObject({
       type_of_notification: 'project_remark',
-      body: 'Анна оставляет замечание к проекту «Сквер».',
+      body: 'Гость по ссылке (Анна) оставляет замечание к проекту «Сквер».',
       link: `/projects/${project.id}`,
     })
     expect((await opened(token)).text).not.toContain('Можно повыше?')
@@ -247,7 +338,7 @@ describe('a remark', () => {
     const answers = []
     for (let at = 0; at < 31; at++) answers.push((await limited.send('POST', path, good)).status)
     await limited.close()
-    expect(answers).toEqual([...Array.from({ length: 30 }, () => 201), 429])
+    expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 429])
     await server.send('DELETE', `/api/projects/${project.id}/share/${token}/`, undefined, owner)
     expect((await server.send('POST', path, good)).status).toBe(404)
   })

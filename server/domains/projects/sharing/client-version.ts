@@ -53,7 +53,7 @@ export function clientVersionOf(
 ): Pick<ClientProject, 'kind' | 'name' | 'place_name' | 'zone' | 'updated_at' | 'totals'> {
   const totals = all.map(line => clientLineOf(line, hiding).total)
   return {
-    kind: 'client',
+    kind: hiding.kind,
     name: hiding.title || project.name,
     place_name: project.place?.name ?? project.region?.name ?? null,
     zone: project.zone,

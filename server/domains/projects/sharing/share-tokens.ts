@@ -12,8 +12,10 @@ export function shareTokens(secret: string) {
 
     /** The key in a token; `null` if the signature is wrong. */
     keyOf(token: string): string | null {
-      const [shareKey = '', signature = ''] = token.split('.')
-      return isValid(shareKey, signature) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(shareKey)
+      const [shareKey = '', signature = '', ...rest] = token.split('.')
+      return rest.length === 0 &&
+        isValid(shareKey, signature) &&
+        /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(shareKey)
         ? shareKey
         : null
     },

@@ -23,6 +23,7 @@ import { projectWriter } from '../written-project.ts'
 import { clientLineOf, clientVersionOf, hidingOf } from './client-version.ts'
 import type { shareTokens } from './share-tokens.ts'
 import { findOpened, type OpenedProject } from './shares.queries.ts'
+import { untellingLines } from './told-suppliers.ts'
 
 /** Letters of the kept parts of one process. */
 const keptLetters = 32 * 1024 * 1024
@@ -53,7 +54,9 @@ export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
 
   async function present({ project: row, share }: OpenedProject, page: number, address: string): Promise<Part> {
     const state = changes.known()
-    const lines = await listLines(db, row.id)
+    const hiding = hidingOf(share)
+    const stored = await listLines(db, row.id)
+    const lines = hiding ? await untellingLines(db, stored) : stored
     const range = { page, page_size: projectLimits.sharedLines }
     const links = pageLinks(address, range, lines.length)
     const { offset: from, limit } = pageRange(range)
@@ -71,7 +74,6 @@ export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
       ...links,
       lines_before: all.slice(0, from).filter(({ state: is }) => is !== 'note').length,
     }
-    const hiding = hidingOf(share)
     const written = hiding
       ? writeClient({
           ...clientVersionOf(project, all, hiding),

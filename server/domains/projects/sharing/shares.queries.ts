@@ -1,6 +1,8 @@
-// Joins accounts (users).
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+// Joins accounts (users), companies, products.
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { projectLines, type ProjectRow, projects } from '../projects.tables.ts'
 import { projectRemarks, projectShares, type RemarkRow, type ShareRow } from './shares.tables.ts'
@@ -49,6 +51,17 @@ export async function deleteShare(tx: Tx, projectId: string, key: string): Promi
     .where(and(eq(projectShares.key, key), eq(projectShares.projectId, projectId)))
     .returning({ key: projectShares.key })
   return rows.length > 0
+}
+
+/** Names of the companies that have one of these plants, on sale or not. */
+export async function listSuppliersOf(db: Db, plantIds: number[]): Promise<string[]> {
+  if (plantIds.length === 0) return []
+  const rows = await db
+    .selectDistinct({ name: companies.name })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(inArray(products.plantId, plantIds))
+  return rows.map(({ name }) => name)
 }
 
 export async function countRemarks(tx: Tx, projectId: string): Promise<number> {
