@@ -167,7 +167,7 @@ describe('text written by people', () => {
       )
     }
     const pages: [string, string][] = [
-      ['/', '/api/products/latest/'],
+      ['/', '/api/showcase/'],
       [`/hvoynye/${made[0]?.slug}/`, `/api/products/hvoynye/${made[0]?.slug}/`],
       [`/teams/get_current_team/${company.id}`, `/api/teams/get_current_team/${company.id}/`],
       ['/products/hvoynye', '/api/products/hvoynye/?page_size=24'],
@@ -188,12 +188,18 @@ describe('text written by people', () => {
   it('that makes a page too large is reported so and not cached', async () => {
     const { render, assetsOf } = await builtPages()
     const description = '<'.repeat(70_000)
-    const { body: latest } = await server.get('/api/products/latest/')
+    const { body: showcase } = await server.get('/api/showcase/')
     const answer = (length: number) => async (path: string) =>
       new Response(
         JSON.stringify(
-          path.includes('latest')
-            ? latest.map((card: object) => ({ ...card, description: description.slice(0, length) }))
+          path.includes('showcase')
+            ? {
+                ...showcase,
+                products: showcase.products.map((card: object) => ({
+                  ...card,
+                  description: description.slice(0, length),
+                })),
+              }
             : [],
         ),
         { headers: { 'content-type': 'application/json' } },
