@@ -123,7 +123,7 @@ export const accountCalls = {
   'POST /activation/': call({
     access: 'open',
     summary:
-      'Подтверждение адреса ключом из письма; used: по этой ссылке уже входили; email: какой адрес подтверждён; session (по sign_in): вход того, кто только что зарегистрировался',
+      'Подтверждение адреса ключом из письма; used: по этой ссылке уже входили; email: какой адрес подтверждён; session (по sign_in): вход того, кто только что зарегистрировался, в том же браузере',
     body: z.object({ token, sign_in: z.boolean().optional() }),
     answer: z.object({
       message: z.literal('success'),

@@ -14,6 +14,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
+import { signUpCookies } from './domains/accounts/sign-up/sign-up-cookie.ts'
 import { auditRoutes } from './domains/audit/audit.routes.ts'
 import { chatRoutes } from './domains/chat/chat.routes.ts'
 import { apiDescription } from './domains/companies/api-keys/api-key-example.ts'
@@ -233,6 +234,7 @@ export async function buildApp({
     media,
     tokens: accessTokens,
     sealer: sealer(secret, 'second factor'),
+    signUpCookies: signUpCookies(secret, publicUrl),
     limits: accountLimits(limits.limit),
     publicUrl,
     background: addBackground(app),

@@ -4,6 +4,7 @@ import type { Limit, Limits } from '#server/platform/http/limits/limits.ts'
 import type { Tokens } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { Sealer } from '#server/platform/sealing.ts'
+import type { SignUpCookies } from './sign-up/sign-up-cookie.ts'
 
 /** The rate limits of accounts. */
 export interface AccountLimits {
@@ -45,6 +46,8 @@ export interface AccountDeps {
   sealer: Sealer
   limits: AccountLimits
   publicUrl: string
+  /** Of the browsers in which people sign up. */
+  signUpCookies: SignUpCookies
   /** Runs work whose duration must not be visible to strangers. */
   background: Background
 }

@@ -24,9 +24,17 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
     deviceKey: deviceKeyIn(headers.cookie, deps.publicUrl),
   })
   registerCalls(app, accountCalls, {
-    'POST /signup/': ({ body, request }) => signUp(deps, request.ip, body),
+    'POST /signup/': async ({ body, request, reply }) => {
+      const { cookie, ...outcome } = await signUp(deps, request.ip, body)
+      // A form of another site must not say in whose account this browser may be signed in.
+      if (cookie && request.headers['sec-fetch-site'] !== 'cross-site') reply.header('set-cookie', cookie)
+      return outcome
+    },
     'POST /activation/': async ({ body, request, reply }) => {
-      const { session, ...outcome } = await activate(deps, callerOf(request), body.token, body.sign_in)
+      const { session, ...outcome } = await activate(deps, callerOf(request), body.token, {
+        signsIn: body.sign_in === true,
+        cookies: request.headers.cookie,
+      })
       if (!session) return { ...outcome, session: null }
       request.signIn = { who: session.userId, hasSecondFactor: false }
       reply.header('set-cookie', deviceCookie(session.deviceKey, deps.publicUrl))

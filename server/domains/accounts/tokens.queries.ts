@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { confirmations, emailChanges, passwordResets, users } from './accounts.tables.ts'
 
 /** Days and hours for which links are valid (API.md section 4). */
-const confirmationDays = 3
+export const confirmationDays = 3
 const resetHours = 1
 /** Days after which rows of invalid links are deleted. */
 const keptDays = 30

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { AccountPage } from '#web/features/accounts/account-page.tsx'
 import { knownEmail } from '#web/features/accounts/known-email.ts'
 import { forgetNext, nextPath } from '#web/features/accounts/next-path.ts'
@@ -65,7 +65,8 @@ export function Component() {
   const { isAuthenticated, user } = useSession()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  // A new member goes on with what they were doing; who is signed in in this browser already stays who they are.
+  // A new member goes on with what they were doing, in the browser in which they signed up; elsewhere they sign in, and
+  // what they were doing is kept for that. Who is signed in in this browser already stays who they are.
   const token = params.get('token') ?? ''
   const isAsked = useRef(false)
   useEffect(() => {
@@ -101,6 +102,11 @@ export function Component() {
             <ButtonLink to="/login" state={knownEmail(email)}>
               Войти
             </ButtonLink>
+          )}
+          {!isAuthenticated && (state === 'active' || state === 'used') && (
+            <Link to="/password-reset" state={knownEmail(email)} className="link inline-block py-1.5">
+              Забыли пароль?
+            </Link>
           )}
           {!isAuthenticated && state === 'wrong' && (
             <ButtonLink to="/signup" variant="secondary">

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailsTo, keyTo, login, newEmail, newMember, password, signUp } from '#server/test/accounts.ts'
-import { type TestServer, testServer } from '#server/test/app.ts'
+import { type TestAnswer, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { confirmations, users } from '../accounts.tables.ts'
 
@@ -28,18 +28,61 @@ async function age(table: typeof confirmations, email: string, period: string): 
     .where(eq(table.email, email))
 }
 
+/** The cookie of the browser that gets this answer. */
+const cookieOf = ({ headers }: TestAnswer) => String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+/** Opens the link's page in a browser with this cookie. */
+async function openIn(cookie: string, token: string) {
+  const payload = { token, sign_in: true }
+  return (await server.app.inject({ method: 'POST', url: '/api/activation/', headers: { cookie }, payload })).json()
+}
+
+it('a link signs in nowhere but in the browser of its own sign-up', async () => {
+  const email = newEmail()
+  // Somebody signs up with the address of Anna, who does so too and then opens whichever email comes first.
+  const others = await signUp(server, {
+    email,
+    name: 'Чужой',
+    password1: 'slipped under 1',
+    password2: 'slipped under 1',
+  })
+  const first = await keyTo(server, email)
+  const own = await signUp(server, { email })
+  expect(String(own.headers['set-cookie'])).toMatch(
+    /^dendro_signup=\d+\.[\w-]{43}; Max-Age=259200; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  expect(await openIn(cookieOf(own), first)).toMatchObject({ used: false, email, session: null })
+  // Neither does the other one's browser learn of it, nor is it signed in without the link.
+  expect((await openIn('', first)).session).toBeNull()
+  expect(cookieOf(others)).not.toBe(cookieOf(own))
+
+  // Anna is sent the link of somebody else's account.
+  const mallory = newEmail()
+  const foreign = await signUp(server, { email: mallory })
+  const key = await keyTo(server, mallory)
+  for (const cookie of ['', cookieOf(own), 'dendro_signup=', `${cookieOf(foreign).slice(0, -2)}xx`])
+    expect((await openIn(cookie, key)).session).toBeNull()
+  expect((await openIn(`a=b; ${cookieOf(foreign)}; c=d`, key)).session).not.toBeNull()
+})
+
+it('a form of another site leaves no cookie of a sign-up', async () => {
+  const payload = { email: newEmail(), name: 'Анна', password1: password, password2: password }
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const answer = await server.app.inject({ method: 'POST', url: '/api/signup/', headers, payload })
+  expect([answer.json(), answer.headers['set-cookie']]).toEqual([{ message: 'success' }, undefined])
+})
+
 it('the link of the email signs in until the person has signed in for the first time', async () => {
   const email = newEmail()
-  await signUp(server, { email })
+  const cookie = cookieOf(await signUp(server, { email }))
   const token = await keyTo(server, email)
-  const enter = () => server.send('POST', '/api/activation/', { token, sign_in: true })
+  const enter = () => openIn(cookie, token)
   // Opened before by somebody who reads emails, without scripts.
   expect((await activate(token)).body).toMatchObject({ used: false, session: null })
-  const { body } = await enter()
+  const body = await enter()
   expect(body).toMatchObject({ used: true, email })
   const headers = { authorization: `Bearer ${body.session.access}` }
   expect((await server.get('/api/me/', undefined, headers)).body).toMatchObject({ email })
-  expect((await enter()).body).toMatchObject({ used: true, session: null })
+  expect(await enter()).toMatchObject({ used: true, session: null })
 })
 
 describe('sign-up', () => {

@@ -27,11 +27,16 @@ function isOvertaken(link: Confirmation, person: Person): boolean {
 
 /**
  * Confirms an address by the key of an email's link; for a sign-up, name and password take effect and all competing
- * sign-ups become invalid. `used`: the link was used before. With `signsIn` somebody who has just signed up is signed in
- * where the link was opened: only by their own link, and only until they have signed in for the first time. Throws
- * NOT_FOUND, and GONE for a link that is expired or outdated.
+ * sign-ups become invalid. `used`: the link was used before. With `signsIn` somebody who has just signed up is signed in:
+ * only by their own link, only in the browser in which they signed up (its Cookie header is `cookies`), and only until
+ * they have signed in for the first time. Throws NOT_FOUND, and GONE for a link that is expired or outdated.
  */
-export async function activate(deps: AccountDeps, caller: Caller, key: string, signsIn = false) {
+export async function activate(
+  deps: AccountDeps,
+  caller: Caller,
+  key: string,
+  { signsIn, cookies }: { signsIn: boolean; cookies: string | undefined },
+) {
   const { db } = deps
   const tokenHash = hashOfToken(key)
   const known = await findConfirmation(db, tokenHash)
@@ -57,7 +62,11 @@ export async function activate(deps: AccountDeps, caller: Caller, key: string, s
     const isNew =
       isSignUp(link) && link.isFresh && person.firstSignInAt === null && !person.blockedAt && !person.deletedAt
     const now = used ? person : { ...person, ...signedUp }
-    const opened = signsIn && isNew ? await insertOpened(tx, deps, now, caller, { isTold: false, code: null }) : null
+    const isOwn =
+      link.passwordHash !== null &&
+      deps.signUpCookies.isIn(cookies, { userId: person.id, passwordHash: link.passwordHash })
+    const opened =
+      signsIn && isNew && isOwn ? await insertOpened(tx, deps, now, caller, { isTold: false, code: null }) : null
     return { used, email: link.email, opened }
   })
   return { message: 'success' as const, ...outcome, session: opened && (await withAccess(deps, opened)) }

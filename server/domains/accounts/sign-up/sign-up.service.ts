@@ -46,13 +46,14 @@ export const outcomeOf = (errors: FieldErrors) => ({
 })
 
 /**
- * Stores a sign-up and an email with its link; it has no effect before the link is opened. Throws TOO_MANY_REQUESTS.
+ * Stores a sign-up and an email with its link; it has no effect before the link is opened. `cookie` is for the browser,
+ * which the link signs in. Throws TOO_MANY_REQUESTS.
  */
 export async function signUp(
-  { db, limits, publicUrl }: AccountDeps,
+  { db, limits, publicUrl, signUpCookies }: AccountDeps,
   ip: string,
   body: Record<string, unknown>,
-): Promise<{ message: string }> {
+): Promise<{ message: string; cookie?: string }> {
   await limits.signUps.take(ip)
   const parsed = signupForm.safeParse(body)
   const known = parsed.success ? {} : formErrors(parsed.error, body)
@@ -63,19 +64,19 @@ export async function signUp(
   await limits.emails.take(email.toLowerCase())
   const passwordHash = await hashPassword(password1)
   const { key, tokenHash } = newToken()
-  const isWritten = await db
+  const userId = await db
     .transaction(async tx => {
       const person = await lockOrInsertPerson(tx, { id: uuidv7(), email, name })
-      if (isTaken(person)) return false
+      if (isTaken(person)) return null
       await requireNobodyElse(tx, person)
       await insertConfirmation(tx, { id: uuidv7(), tokenHash, userId: person.id, email, name, passwordHash })
       await queueEmail(tx, signUpEmail(email, publicUrl, key), person.id)
-      return true
+      return person.id
     })
     .catch((error: unknown) => {
-      if (error instanceof AddressTaken) return false
+      if (error instanceof AddressTaken) return null
       throw error
     })
-  if (!isWritten) return outcomeOf(taken)
-  return outcomeOf({})
+  if (userId === null) return outcomeOf(taken)
+  return { ...outcomeOf({}), cookie: signUpCookies.header({ userId, passwordHash }) }
 }
