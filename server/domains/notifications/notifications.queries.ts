@@ -261,6 +261,7 @@ export async function listMissed(db: Db | Tx, recipientId: string, since: Date) 
     .leftJoin(companies, eq(companies.id, notifications.companyId))
     .leftJoin(savedSearches, eq(savedSearches.id, notifications.savedSearchId))
     .leftJoin(requests, eq(requests.id, notifications.requestId))
+    .leftJoin(projects, eq(projects.id, notifications.projectId))
     .where(
       and(
         eq(notifications.recipientId, recipientId),
