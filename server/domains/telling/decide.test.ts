@@ -41,7 +41,9 @@ describe('how somebody is told', () => {
   })
 
   it('is as they have chosen for the kind', () => {
-    const settings = changed(defaults, { kinds: { deals: { site: false, email: false }, likes: { push: false } } })
+    const settings = changed(defaults, {
+      kinds: { deals: { site: false, email: false }, likes: { push: false, email: true } },
+    })
     expect(decide(settings, 'deals', { hasBrowser: true, now })).toMatchObject({ site: false, emailAt: null })
     expect(decide(settings, 'likes', { hasBrowser: true, now })).toMatchObject({
       site: true,
@@ -58,7 +60,7 @@ describe('how somebody is told', () => {
     const settings = changed(defaults, { quiet: { from: '11:00', to: '13:00' }, time_zone: 'UTC' })
     const end = at('2026-11-28T13:00:00Z')
     expect(decide(settings, 'mentions', { hasBrowser: true, now })).toMatchObject({ pushAt: end, isHeld: true })
-    expect(decide(settings, 'mentions', { hasBrowser: false, now })).toMatchObject({ emailAt: end, isHeld: true })
+    expect(decide(settings, 'deals', { hasBrowser: false, now })).toMatchObject({ emailAt: end, isHeld: true })
   })
 })
 

@@ -4,6 +4,8 @@ import type { NotificationSettings, Quiet, ToldKind } from '#contract/notificati
 export const pushDelay = 7_000
 /** Milliseconds after which an e-mail looks whether the push of the same event has arrived. */
 export const emailDelay = 60_000
+/** Milliseconds between an event and the letter in the words of its push, in which it may be read, or pushed. */
+export const letterDelay = 35_000
 
 const minute = 60_000
 const day = 24 * 60

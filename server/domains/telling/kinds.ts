@@ -64,4 +64,7 @@ const kinds: Record<NotificationType, ToldKind> = {
 /** Of what people do to each other as people: nothing crosses a block. */
 export const socialKinds: readonly ToldKind[] = ['likes', 'comments', 'mentions', 'friends', 'messages']
 
+/** Of these a letter in the words of the push goes; the other kinds have letters of their own (`tellByEmail`). */
+export const briefKinds: readonly ToldKind[] = [...socialKinds, 'moderation']
+
 export const kindOf = (type: NotificationType): ToldKind => kinds[type]

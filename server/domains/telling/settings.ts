@@ -8,18 +8,18 @@ import {
 } from '#contract/notification-settings.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
+import { socialKinds } from './kinds.ts'
 import type { notificationSettings } from './telling.tables.ts'
 
 export type SettingsRow = typeof notificationSettings.$inferSelect
-
-const everyWay: Ways = { site: true, push: true, email: true }
 
 const ofKinds = (waysOf: (kind: ToldKind) => Ways) =>
   Object.fromEntries(toldKinds.map(kind => [kind, waysOf(kind)])) as Record<ToldKind, Ways>
 
 /** How people are told who have chosen nothing. */
 export const defaults: NotificationSettings = {
-  kinds: ofKinds(() => everyWay),
+  // What people do to each other as people comes by letter only if they ask for it.
+  kinds: ofKinds(kind => ({ site: true, push: true, email: !socialKinds.includes(kind) })),
   quiet: null,
   time_zone: 'Europe/Moscow',
   digest: 'never',
@@ -50,6 +50,21 @@ function changedQuiet(now: Quiet | null, change: SettingsChange['quiet']): Quiet
 
 const refused = (message: string, code: string) =>
   new AppError('INVALID_INPUT', undefined, { quiet: fieldError(message, code) })
+
+type Chosen = SettingsRow['kinds']
+
+/** What a person has chosen themselves, with what is sent of a change: the defaults are not theirs. */
+export function chosen(kinds: Chosen | undefined, change: SettingsChange['kinds'] = {}): Chosen {
+  return Object.fromEntries(
+    toldKinds.flatMap(kind => {
+      const ways = { ...kinds?.[kind], ...change[kind] }
+      return Object.keys(ways).length > 0 ? [[kind, ways]] : []
+    }),
+  )
+}
+
+/** Whether a digest has this kind: unless its letters were refused, as they are by default only because they are many. */
+export const isInDigest = (row: SettingsRow, kind: ToldKind): boolean => row.kinds[kind]?.email !== false
 
 /** The settings with what is sent of a change. */
 export function changed(now: NotificationSettings, { kinds = {}, ...change }: SettingsChange): NotificationSettings {

@@ -1,10 +1,11 @@
 import { findApart, findPerson } from '#server/domains/accounts/accounts.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
-import { queueEmails } from '#server/platform/mail/mail.ts'
+import { type Email, queueEmails } from '#server/platform/mail/mail.ts'
 import { emailDelay, quietEnd } from './decide.ts'
 import { socialKinds } from './kinds.ts'
 import { pushText, summaryText } from './push-texts.ts'
+import { forgetFailures, hasFailedTooOften } from './push/failures.ts'
 import { type Push, sendPush } from './push/send-push.ts'
 import type { VapidKeys } from './push/vapid.ts'
 import { presentSettings } from './settings.ts'
@@ -21,17 +22,24 @@ import {
   findWaiting,
   giveBack,
   listDueOf,
+  listWaitingPushes,
   listSubscriptions,
   setDue,
   type Telling,
 } from './telling.queries.ts'
+import { toldEmail } from './told-email.ts'
+import type { UnsubscribeUrl } from './unsubscribe-links.ts'
 
 export interface TellingDeps {
   db: Db
   keys: () => Promise<VapidKeys>
   publicUrl: string
   allowsLocal: boolean
+  unsubscribeUrl: UnsubscribeUrl
 }
+
+/** What a job works with; `signal` aborts it. */
+type Deps = TellingDeps & { signal: AbortSignal }
 
 /** Milliseconds by which this clock may be behind that of the database, which says when a job is due. */
 const skew = 5000
@@ -39,11 +47,15 @@ const skew = 5000
 /** Milliseconds for which a push is tried before the letter goes in its place. */
 const pushTried = 5 * 60_000
 
-/** Sends to all browsers of a person; dead ones go. Returns whether one has taken it. Throws if it is to be tried again. */
-async function pushTo(deps: TellingDeps, userId: string, push: Push): Promise<boolean> {
+/** Sends to all browsers of a person; dead ones go, and those that fail again and again. Returns whether one has taken it. Throws if it is to be tried again. */
+async function pushTo(deps: Deps, userId: string, push: Push): Promise<boolean> {
   const outcomes = await Promise.all(
     (await listSubscriptions(deps.db, userId)).map(async subscription => {
-      const outcome = await sendPush(deps, subscription, push)
+      const sent = await sendPush(deps, subscription, push, deps.signal)
+      if (sent === 'sent') forgetFailures(subscription.id)
+      // Not what this process has broken off itself.
+      const isGivenUp = sent === 'failed' && !deps.signal.aborted && hasFailedTooOften(subscription.id)
+      const outcome = isGivenUp ? 'dead' : sent
       if (outcome === 'dead') await deleteSubscription(deps.db, userId, subscription.endpoint)
       return outcome
     }),
@@ -65,21 +77,40 @@ async function claiming(db: Db, ids: string[], send: () => Promise<boolean>): Pr
   }
 }
 
-async function tellPush(deps: TellingDeps, telling: Telling): Promise<void> {
+/** Nothing that people do to each other crosses a block. */
+const isAcrossBlock = async (db: Db, { userId, actorId, kind }: Telling) =>
+  actorId !== null && socialKinds.includes(kind) && (await findApart(db, userId, actorId))
+
+async function nameOf(db: Db, actorId: string | null): Promise<string | null> {
+  return actorId === null ? null : ((await findPerson(db, actorId))?.name ?? null)
+}
+
+/** Several that wait about the same are one: the others would only replace it on the screen. */
+async function tellPush(deps: Deps, telling: Telling): Promise<void> {
   const { db } = deps
   const { id, userId, kind, actorId, path, subject } = telling
-  const isApart = actorId !== null && socialKinds.includes(kind) && (await findApart(db, userId, actorId))
-  if (isApart) return deleteTellings(db, [id])
-  const actor = actorId === null ? null : ((await findPerson(db, actorId))?.name ?? null)
-  const push = { title: 'Дендро', body: pushText(kind, actor), path, tag: subject }
-  await claiming(db, [id], () => pushTo(deps, userId, push))
+  if (await isAcrossBlock(db, telling)) return deleteTellings(db, [id])
+  const push = { title: 'Дендро', body: pushText(kind, await nameOf(db, actorId)), path, tag: subject }
+  await claiming(db, await listWaitingPushes(db, telling), () => pushTo(deps, userId, push))
+}
+
+/** The letter that waits, or one in the words of the push; `null` for somebody to whom none may go. */
+async function letterOf({ db, publicUrl, unsubscribeUrl }: Deps, telling: Telling): Promise<Email | null> {
+  const { userId, email, kind, actorId, path } = telling
+  if (email) return email
+  const person = await findPerson(db, userId)
+  if (!person?.confirmedEmail || person.blockedAt || (await isAcrossBlock(db, telling))) return null
+  const told = { kind, actor: await nameOf(db, actorId), path }
+  return toldEmail(person.confirmedEmail, told, { publicUrl, unsubscribeUrl: unsubscribeUrl(userId, kind) })
 }
 
 /** The letter goes unless a push about the same has arrived. */
-async function tellEmail(db: Db, telling: Telling): Promise<void> {
-  const { id, userId, email, createdAt } = telling
-  const push = email && (await findPushOf(db, telling))
-  if (!email || push === 'sent') return deleteTellings(db, [id])
+async function tellEmail(deps: Deps, telling: Telling): Promise<void> {
+  const { db } = deps
+  const { id, userId, createdAt } = telling
+  const push = await findPushOf(db, telling)
+  const email = push === 'sent' ? null : await letterOf(deps, telling)
+  if (!email) return deleteTellings(db, [id])
   const isYoung = Date.now() - createdAt.getTime() < pushTried
   if (push === 'waiting' && isYoung) {
     const after = new Date(Date.now() + emailDelay)
@@ -87,13 +118,13 @@ async function tellEmail(db: Db, telling: Telling): Promise<void> {
   }
   await db.transaction(async tx => {
     if ((await claim(tx, [id])).length === 0) return
-    // Its push is not tried again: one of both is enough.
+    // Its push is not tried again: one of both is enough. Nor does another letter about the same go.
     await deleteWaiting(tx, userId, [telling.subject])
     await queueEmails(tx, [{ email, personId: userId }])
   })
 }
 
-async function tellOne(deps: TellingDeps, id: string): Promise<void> {
+async function tellOne(deps: Deps, id: string): Promise<void> {
   const telling = await findWaiting(deps.db, id)
   // It was read meanwhile, or told.
   if (!telling) return
@@ -108,11 +139,11 @@ async function tellOne(deps: TellingDeps, id: string): Promise<void> {
     })
     return
   }
-  await (channel === 'push' ? tellPush(deps, telling) : tellEmail(deps.db, telling))
+  await (channel === 'push' ? tellPush(deps, telling) : tellEmail(deps, telling))
 }
 
 /** One summary of what the quiet hours have held back: by push, or by e-mail where no browser takes it. */
-async function endQuiet(deps: TellingDeps, userId: string): Promise<void> {
+async function endQuiet(deps: Deps, userId: string): Promise<void> {
   const { db, publicUrl } = deps
   const now = new Date()
   const { kinds, quiet, time_zone } = presentSettings(await findSettings(db, userId))
@@ -128,7 +159,7 @@ async function endQuiet(deps: TellingDeps, userId: string): Promise<void> {
       return true
     }
     const person = await findPerson(db, userId)
-    if (!held.some(({ email }) => email !== null) || !person?.confirmedEmail) return false
+    if (!held.some(({ channel }) => channel === 'email') || !person?.confirmedEmail) return false
     const email = summaryEmail(person.confirmedEmail, body, publicUrl)
     await db.transaction(tx => queueEmails(tx, [{ email, personId: userId }]))
     return true
@@ -136,7 +167,7 @@ async function endQuiet(deps: TellingDeps, userId: string): Promise<void> {
 }
 
 export const tellingJobs = (deps: TellingDeps): JobHandler[] => [
-  doneBy(tellingLater, ({ id }) => tellOne(deps, id)),
-  doneBy(quietEnding, ({ userId }) => endQuiet(deps, userId)),
+  doneBy(tellingLater, ({ id }, { signal }) => tellOne({ ...deps, signal }, id)),
+  doneBy(quietEnding, ({ userId }, { signal }) => endQuiet({ ...deps, signal }, userId)),
   doneBy(tellingCleanup, () => deleteOldTellings(deps.db)),
 ]

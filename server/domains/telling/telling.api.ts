@@ -2,7 +2,7 @@
 export { kindOf } from './kinds.ts'
 export { chatSubject, tellingSubject } from './subjects.ts'
 export { nextDigest } from './decide.ts'
-export { presentSettings } from './settings.ts'
+export { isInDigest, presentSettings } from './settings.ts'
 export {
   deleteTellingOf,
   findSettings,

@@ -13,8 +13,14 @@ export async function findSettings(db: Db | Tx, userId: string): Promise<Setting
   return row
 }
 
-export async function putSettings(tx: Tx, userId: string, settings: NotificationSettings): Promise<void> {
-  const { kinds, quiet, time_zone: timeZone, digest } = settings
+/** `kinds`: what the person has chosen of them, which is less than what they are told by. */
+export async function putSettings(
+  tx: Tx,
+  userId: string,
+  settings: NotificationSettings,
+  kinds: SettingsRow['kinds'],
+): Promise<void> {
+  const { quiet, time_zone: timeZone, digest } = settings
   const now = new Date()
   const nextDigestAt = nextDigest(settings, now)
   const row = { kinds, quietFrom: quiet?.from ?? null, quietTo: quiet?.to ?? null, timeZone, digest, nextDigestAt }
@@ -80,6 +86,22 @@ export async function findWaiting(db: Db, id: string): Promise<Telling | undefin
     .from(tellings)
     .where(and(eq(tellings.id, id), isNull(tellings.sentAt)))
   return row
+}
+
+/** The pushes that wait about the same as this one, with it. */
+export async function listWaitingPushes(db: Db, { userId, subject }: Telling): Promise<string[]> {
+  const rows = await db
+    .select({ id: tellings.id })
+    .from(tellings)
+    .where(
+      and(
+        eq(tellings.userId, userId),
+        eq(tellings.subject, subject),
+        eq(tellings.channel, 'push'),
+        isNull(tellings.sentAt),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 /** What waits for a person and is due. */
@@ -191,12 +213,25 @@ export async function findKeys(db: Db) {
   return row
 }
 
-/** Of several processes that start together one is first. */
-export async function insertKeys(db: Db, keys: { publicKey: string; privateKey: string }): Promise<void> {
-  await db
-    .insert(pushKeys)
-    .values({ id: 1, ...keys })
-    .onConflictDoNothing()
+/**
+ * Of several processes that start together one is first. `instead` of keys that cannot be opened: browsers have
+ * subscribed to those, so their subscriptions go.
+ */
+export async function insertKeys(
+  db: Db,
+  keys: { publicKey: string; privateKey: string },
+  instead: { publicKey: string } | undefined,
+): Promise<void> {
+  await db.transaction(async tx => {
+    if (instead) {
+      const gone = await tx.delete(pushKeys).where(eq(pushKeys.publicKey, instead.publicKey)).returning()
+      if (gone.length > 0) await tx.delete(pushSubscriptions)
+    }
+    await tx
+      .insert(pushKeys)
+      .values({ id: 1, ...keys })
+      .onConflictDoNothing()
+  })
 }
 
 export async function deleteTellingOf(tx: Tx, userId: string): Promise<void> {

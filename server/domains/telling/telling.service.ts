@@ -13,10 +13,10 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { SignedIn } from '#server/platform/http/session.ts'
 import { type Email, queueEmails } from '#server/platform/mail/mail.ts'
-import { decide, quietEnd, type Told } from './decide.ts'
-import { socialKinds } from './kinds.ts'
+import { decide, letterDelay, quietEnd, type Told } from './decide.ts'
+import { briefKinds, socialKinds } from './kinds.ts'
 import { isAcceptedEndpoint } from './push/endpoints.ts'
-import { changed, presentSettings } from './settings.ts'
+import { changed, chosen, presentSettings } from './settings.ts'
 import { quietEnding, tellingLater } from './telling.jobs.ts'
 import {
   deleteExcessSubscriptions,
@@ -78,8 +78,8 @@ async function store(tx: Tx, waiting: Waiting[]): Promise<void> {
 }
 
 /**
- * Tells people of something by push, as each of them likes, in the transaction of the event. Returns those who want to
- * see it on the site.
+ * Tells people of something by push, or by a short letter where none arrives and the kind has no letters of its own, as
+ * each of them likes, in the transaction of the event. Returns those who want to see it on the site.
  */
 export async function tell(tx: Tx, userIds: string[], toTell: ToTell): Promise<string[]> {
   if (userIds.length === 0) return []
@@ -87,7 +87,13 @@ export async function tell(tx: Tx, userIds: string[], toTell: ToTell): Promise<s
   const pushes = [...decided].flatMap(([userId, { pushAt, isHeld }]): Waiting[] =>
     pushAt ? [{ id: uuidv7(), userId, channel: 'push', dueAt: pushAt, isHeld, ...toTell }] : [],
   )
-  await store(tx, pushes)
+  const after = new Date(Date.now() + letterDelay)
+  const letters = [...decided].flatMap(([userId, { emailAt, isHeld }]): Waiting[] =>
+    emailAt && briefKinds.includes(toTell.kind)
+      ? [{ id: uuidv7(), userId, channel: 'email', dueAt: isHeld ? emailAt : after, isHeld, ...toTell }]
+      : [],
+  )
+  await store(tx, [...pushes, ...letters])
   return userIds.filter(id => decided.get(id)?.site !== false)
 }
 
@@ -154,8 +160,9 @@ export async function changeSettings(db: Db, actor: SignedIn, change: SettingsCh
   return db.transaction(async tx => {
     // Two changes at once are made one after the other.
     await lockPeople(tx, [actor.id])
-    const settings = changed(presentSettings(await findSettings(tx, actor.id)), change)
-    await putSettings(tx, actor.id, settings)
+    const row = await findSettings(tx, actor.id)
+    const settings = changed(presentSettings(row), change)
+    await putSettings(tx, actor.id, settings, chosen(row?.kinds, change.kinds))
     // What the former quiet hours held back comes at the end of the new ones, or now.
     const end = quietEnd(settings.quiet, settings.time_zone, new Date())
     await quietEnding.send(tx, [{ data: { userId: actor.id }, ...(end ? { after: end } : {}) }])
@@ -193,8 +200,9 @@ export async function unsubscribeBy(db: Db, links: ReturnType<typeof unsubscribe
   const { personId, what } = found
   await db.transaction(async tx => {
     await lockPeople(tx, [personId])
-    const now = presentSettings(await findSettings(tx, personId))
-    await putSettings(tx, personId, changed(now, withoutLetters(what)))
+    const row = await findSettings(tx, personId)
+    const change = withoutLetters(what)
+    await putSettings(tx, personId, changed(presentSettings(row), change), chosen(row?.kinds, change.kinds))
   })
   return { message: 'unsubscribed' as const }
 }

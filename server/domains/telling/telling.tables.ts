@@ -11,7 +11,7 @@ export const notificationSettings = pgTable(
     userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What differs from the defaults. */
+    /** What the person has chosen, which need not differ from the defaults. */
     kinds: jsonb().$type<Partial<Record<ToldKind, Partial<Ways>>>>().notNull().default({}),
     /** `HH:MM`, both or none. */
     quietFrom: text(),
@@ -71,7 +71,7 @@ export const tellings = pgTable(
     actorId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     /** The page to open. */
     path: text().notNull(),
-    /** The letter, of an e-mail that waits. */
+    /** The letter, of an e-mail that waits; without one it is written in the words of the push when it goes. */
     email: jsonb().$type<Email>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     dueAt: timestamp({ withTimezone: true }).notNull(),

@@ -1,5 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { personErased } from '#server/domains/accounts/accounts.events.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { emails } from '#server/platform/mail/mail.tables.ts'
@@ -7,11 +9,14 @@ import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts
 import { makePerson } from '#server/test/factories.ts'
 import { jobsOf, makeDue, workOff } from '#server/test/jobs.ts'
 import { makeBrowser, pushService } from '#server/test/push-service.ts'
+import { failuresMost } from './push/failures.ts'
+import { sendPush } from './push/send-push.ts'
 import { keptKeys, vapidKeys } from './push/vapid.ts'
 import { tellingJobs } from './tell-later.service.ts'
 import { quietEnding, tellingLater } from './telling.jobs.ts'
 import { tellByEmail } from './telling.service.ts'
 import { notificationSettings, pushSubscriptions, tellings } from './telling.tables.ts'
+import { unsubscribeLinks } from './unsubscribe-links.ts'
 
 type Person = Awaited<ReturnType<typeof makePerson>>
 const secret = 'a secret for tests only, long enough'
@@ -51,11 +56,15 @@ async function browserOf(who: Person) {
     service.received.filter(one => one.path === path).map(({ body }) => browser.decrypt(body) as Record<string, string>)
   return { ...browser, path, pushes }
 }
+const links = unsubscribeLinks(secret, 'http://dendro.test')
+const deps = () => ({
+  ...{ db, keys: keptKeys(db, secret), publicUrl: 'http://dendro.test', allowsLocal: true },
+  unsubscribeUrl: links.url,
+})
 /** Does what waits, as if its time had come. */
 async function later(queue: typeof tellingLater | typeof quietEnding = tellingLater) {
   await makeDue(db, queue)
-  const deps = { db, keys: keptKeys(db, secret), publicUrl: 'http://dendro.test', allowsLocal: true }
-  const handlers = tellingJobs(deps).filter(({ queue: { name } }) => name === queue.name)
+  const handlers = tellingJobs(deps()).filter(({ queue: { name } }) => name === queue.name)
   await workOff(server.database, handlers)
 }
 const lettersTo = async (who: Person) => db.select().from(emails).where(eq(emails.personId, who.id))
@@ -82,10 +91,15 @@ describe('the settings', () => {
     const first = await settings(anna)
     expect(first).toMatchObject({ quiet: null, time_zone: 'Europe/Moscow', digest: 'never' })
     expect(Object.keys(first.kinds)).toHaveLength(11)
+    // As before, nobody gets letters of what people do to each other who does not ask for them.
+    const byLetter = Object.entries<{ email: boolean }>(first.kinds).flatMap(([kind, { email }]) => (email ? kind : []))
+    expect(byLetter.toSorted()).toEqual([
+      ...['deals', 'freshness', 'moderation', 'quotes', 'requests', 'saved_searches'],
+    ])
     const { status, body } = await change(anna, { kinds: { likes: { push: false } }, digest: 'daily' })
     expect([status, body]).toEqual([
       200,
-      { ...first, kinds: { ...first.kinds, likes: { site: true, push: false, email: true } }, digest: 'daily' },
+      { ...first, kinds: { ...first.kinds, likes: { site: true, push: false, email: false } }, digest: 'daily' },
     ])
     expect((await change(anna, {})).body).toEqual(body)
     await change(anna, { quiet: { from: '22:00', to: '08:00' }, time_zone: 'Asia/Omsk' })
@@ -168,7 +182,20 @@ describe('a subscription', () => {
     const { key } = (await server.get('/api/push/key/', anna.id)).body
     expect(key).toMatch(/^[\w-]{87}$/)
     expect((await vapidKeys(db, secret)).publicKey).toBe(key)
-    await expect(vapidKeys(db, 'another secret, also long enough for it')).rejects.toThrow('sealed')
+  })
+
+  it('goes with its key when the secret has changed: new keys take their place', async () => {
+    await browserOf(anna)
+    const { key } = (await server.get('/api/push/key/', anna.id)).body
+    const other = 'another secret, also long enough for it'
+    const [one, two] = await Promise.all([vapidKeys(db, other), vapidKeys(db, other)])
+    expect([one.publicKey === key, one]).toEqual([false, two])
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+    await browserOf(anna)
+    expect(await vapidKeys(db, other)).toEqual(one)
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+    // Back to the secret of the other tests.
+    await vapidKeys(db, secret)
   })
 })
 
@@ -235,6 +262,72 @@ describe('a push', () => {
     expect(left.map(({ endpoint }) => endpoint)).toEqual([three.json.endpoint])
   })
 
+  it('is one, however many wait about the same', async () => {
+    const browser = await browserOf(anna)
+    const chat = await write()
+    await write()
+    await write()
+    await later()
+    expect(browser.pushes()).toHaveLength(1)
+    await server.get(`/api/chat/${chat}/`, anna.id)
+    await write()
+    await later()
+    expect(browser.pushes()).toHaveLength(2)
+  })
+
+  it('takes the time that it may take, whatever the service answers and however slowly', async () => {
+    const closed: string[] = []
+    const slow = createServer((request, response) => {
+      const drip = setInterval(() => response.write('.'), 100)
+      if (request.url === '/body') response.writeHead(201)
+      // The other one never ends its headers.
+      if (request.url !== '/body') request.socket.write('HTTP/1.1 201 Created\r\nX: ')
+      if (request.url !== '/body') clearInterval(drip)
+      request.socket.on('close', () => {
+        clearInterval(drip)
+        closed.push(request.url ?? '')
+      })
+    })
+    await new Promise<void>(resolve => slow.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void slow.close())
+    const { port } = slow.address() as AddressInfo
+    const send = (path: string, signal?: AbortSignal) => {
+      const { endpoint, keys } = makeBrowser(`http://127.0.0.1:${port}${path}`).json
+      return sendPush(deps(), { endpoint, ...keys }, { title: 'Дендро', body: '', path: '/', tag: '' }, signal)
+    }
+    expect(await send('/body')).toBe('sent')
+    await vi.waitUntil(() => closed.includes('/body'))
+    const stopping = new AbortController()
+    const headers = send('/headers', stopping.signal)
+    await new Promise<void>(resolve => slow.once('request', () => resolve()))
+    stopping.abort()
+    expect(await headers).toBe('failed')
+    await vi.waitUntil(() => closed.includes('/headers'))
+  })
+
+  it('that fails again and again, and never arrives, ends the subscription', async () => {
+    const browser = await browserOf(anna)
+    service.answers.set(browser.path, 500)
+    await comment()
+    const [waiting] = await db.select().from(tellings).where(eq(tellings.userId, anna.id))
+    const [handler] = tellingJobs(deps()).filter(({ queue: { name } }) => name === tellingLater.name)
+    const about = { attempt: 1, signal: new AbortController().signal }
+    const attempt = () => handler?.run({ id: waiting?.id } as never, about)
+    const isKept = async () => (await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, anna.id))) === 1
+    for (let n = 1; n < failuresMost; n++) await expect(attempt()).rejects.toThrow('no push service')
+    expect(await isKept()).toBe(true)
+    // One success, and the count begins anew.
+    service.answers.delete(browser.path)
+    await attempt()
+    expect(browser.pushes()).toHaveLength(failuresMost)
+    await db.update(tellings).set({ sentAt: null })
+    service.answers.set(browser.path, 500)
+    for (let n = 1; n < failuresMost; n++) await expect(attempt()).rejects.toThrow('no push service')
+    expect(await isKept()).toBe(true)
+    await attempt()
+    expect(await isKept()).toBe(false)
+  })
+
   it('is not what they have chosen not to get, and nothing crosses a block', async () => {
     const browser = await browserOf(anna)
     await change(anna, { kinds: { comments: { push: false } } })
@@ -289,6 +382,106 @@ describe('an e-mail', () => {
     await mail()
     await later()
     expect(await lettersTo(anna)).toHaveLength(1)
+  })
+})
+
+describe('a letter of what people do', () => {
+  const want = (email: boolean) => change(anna, { kinds: { comments: { email }, messages: { email } } })
+
+  it('goes once where it is wanted and no browser takes pushes, in the words of a push', async () => {
+    await want(true)
+    const post = await comment()
+    const [job] = await jobsOf(db, tellingLater)
+    expect(job?.dueIn).toBeGreaterThan(30)
+    await later()
+    const [letter, ...more] = await lettersTo(anna)
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({
+      ...{ subject: 'Борис Дубов комментирует вашу запись', recipient: anna.email },
+      unsubscribeUrl: links.url(anna.id, 'comments'),
+      text: expect.stringContaining(`http://dendro.test/post/${post}`),
+    })
+    expect(letter?.text).not.toContain('Тайная')
+    await write()
+    await write()
+    await later()
+    expect((await lettersTo(anna)).map(({ subject }) => subject).toSorted()).toEqual([
+      'Борис Дубов комментирует вашу запись',
+      'Борис Дубов пишет вам сообщение',
+    ])
+    expect(JSON.stringify(await lettersTo(anna))).not.toContain('5000')
+  })
+
+  it('does not go for what was read meanwhile, nor across a block', async () => {
+    await want(true)
+    await comment()
+    await server.send('POST', '/api/notifications/read_all/', undefined, anna.id)
+    const chat = await write()
+    await server.get(`/api/chat/${chat}/`, anna.id)
+    await later()
+    await comment()
+    await server.send('POST', `/api/people/${boris.id}/block/`, undefined, anna.id)
+    await later()
+    expect(await lettersTo(anna)).toEqual([])
+  })
+
+  it('does not go where it is not wanted, which is so unless they choose', async () => {
+    await comment()
+    await want(false)
+    await comment()
+    await write()
+    await later()
+    expect(await lettersTo(anna)).toEqual([])
+  })
+
+  it('does not go when the push has arrived, and goes when no browser takes it', async () => {
+    await want(true)
+    const browser = await browserOf(anna)
+    const [handler] = tellingJobs(deps()).filter(({ queue: { name } }) => name === tellingLater.name)
+    /** The push when its time has come, then the letter. */
+    async function inTurn() {
+      const waiting = await db.select().from(tellings).where(isNull(tellings.sentAt))
+      for (const channel of ['push', 'email']) {
+        const id = waiting.find(one => one.channel === channel)?.id
+        await handler?.run({ id } as never, { attempt: 1, signal: new AbortController().signal })
+      }
+    }
+    await comment()
+    await inTurn()
+    expect([browser.pushes().length, (await lettersTo(anna)).length]).toEqual([1, 0])
+    service.answers.set(browser.path, 410)
+    await comment()
+    await inTurn()
+    expect(await lettersTo(anna)).toHaveLength(1)
+  })
+
+  it('of what moderators decide goes unless it is refused, and names nobody', async () => {
+    const tellOf = (who: Person) =>
+      db.transaction(tx =>
+        notify(tx, { recipientId: who.id, actorId: boris.id, type: 'post_deleted', details: 'Тайна' }),
+      )
+    await tellOf(anna)
+    await later()
+    const [letter] = await lettersTo(anna)
+    expect(letter?.subject).toBe('Решение модератора')
+    expect(`${letter?.text}`).not.toMatch(/Борис|Тайна/)
+    await server.send('POST', new URL(letter?.unsubscribeUrl ?? '').pathname, { 'List-Unsubscribe': 'One-Click' })
+    await tellOf(anna)
+    await later()
+    expect(await lettersTo(anna)).toHaveLength(1)
+  })
+
+  it('comes in the summary at the end of the quiet hours', async () => {
+    await want(true)
+    await change(anna, { quiet: { from: '00:00', to: '23:59' }, time_zone: 'UTC' })
+    await later(quietEnding)
+    await comment()
+    await db.update(notificationSettings).set({ quietFrom: null, quietTo: null })
+    await db.update(tellings).set({ dueAt: sql`now() - interval '1 second'` })
+    await later(quietEnding)
+    expect(await lettersTo(anna)).toMatchObject([
+      { subject: 'Что пришло, пока было тихо', text: expect.stringContaining('комментарии — 1') },
+    ])
   })
 })
 

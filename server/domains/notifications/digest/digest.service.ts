@@ -3,6 +3,7 @@ import { findPerson } from '#server/domains/accounts/accounts.api.ts'
 import { listUnreadChats } from '#server/domains/chat/chat.api.ts'
 import {
   chatSubject,
+  isInDigest,
   kindOf,
   listToldSubjects,
   lockDueDigest,
@@ -35,15 +36,10 @@ const bestFirst: ToldKind[] = [
 const mostLines = 20
 
 /**
- * Sentences about what the person has neither read nor been told of outside the site since then, of the kinds that may
- * come by letter; the best first.
+ * Sentences about what the person has neither read nor been told of outside the site since then, of the kinds whose
+ * letters they have not refused; the best first.
  */
-async function missedBy(
-  tx: Tx,
-  userId: string,
-  since: Date,
-  kinds: ReturnType<typeof presentSettings>['kinds'],
-): Promise<string[]> {
+async function missedBy(tx: Tx, userId: string, since: Date, isWanted: (kind: ToldKind) => boolean): Promise<string[]> {
   const told = await listToldSubjects(tx, userId, since)
   const news = (await listMissed(tx, userId, since))
     .filter(row => !told.has(tellingSubject(row)))
@@ -51,7 +47,7 @@ async function missedBy(
   const chats = (await listUnreadChats(tx, userId, since)).filter(id => !told.has(chatSubject(id)))
   if (chats.length > 0) news.push({ kind: 'messages', sentence: `Непрочитанные беседы: ${chats.length}.` })
   return news
-    .filter(({ kind }) => kinds[kind].email)
+    .filter(({ kind }) => isWanted(kind))
     .toSorted((one, other) => bestFirst.indexOf(one.kind) - bestFirst.indexOf(other.kind))
     .map(({ sentence }) => sentence)
 }
@@ -67,7 +63,7 @@ async function writeNext({ db, publicUrl, unsubscribeUrl }: DigestDeps): Promise
     await setDigested(tx, userId, now, nextDigest(settings, now))
     const person = await findPerson(tx, userId)
     if (!person?.confirmedEmail || person.blockedAt) return true
-    const missed = await missedBy(tx, userId, row.lastDigestAt ?? now, settings.kinds)
+    const missed = await missedBy(tx, userId, row.lastDigestAt ?? now, kind => isInDigest(row, kind))
     if (missed.length === 0) return true
     const content = { lines: missed.slice(0, mostLines), more: Math.max(0, missed.length - mostLines) }
     const links = { publicUrl, unsubscribeUrl: unsubscribeUrl(userId, 'digest') }

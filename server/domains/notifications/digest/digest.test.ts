@@ -64,6 +64,17 @@ describe('a digest', () => {
     expect((await settings()).kinds.deals.email).toBe(false)
   })
 
+  it('has what comes by no letter of its own, unless letters of it are refused', async () => {
+    const id = await post()
+    await news('mention', id)
+    await news('post_like', id)
+    expect((await change({ kinds: { likes: { email: false } } })).body.kinds.mentions.email).toBe(false)
+    await digest()
+    const [letter] = await letters()
+    expect(letter?.text).toContain('упоминает вас')
+    expect(letter?.text).not.toContain('Нравится')
+  })
+
   it('leaves out what was read, told by letter, or is not wanted by letter', async () => {
     const id = await post()
     await news('mention', id)
@@ -72,6 +83,7 @@ describe('a digest', () => {
     await news('post_like', id)
     const email = { to: anna.email, subject: 'Сделка', text: 'Сделка', html: '' }
     const about = { kind: 'mentions', subject: `mention:${await post()}`, path: '/' } as const
+    await change({ kinds: { mentions: { email: true } } })
     await db.transaction(tx => tellByEmail(tx, [{ email, personId: anna.id }], about, links.url))
     await news('mention', about.subject.slice('mention:'.length))
     await digest()

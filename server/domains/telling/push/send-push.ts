@@ -7,7 +7,7 @@ import type { VapidKeys } from './vapid.ts'
 
 /** Seconds for which a push service keeps a push for a browser that is away. */
 const timeToLive = 86_400
-/** Milliseconds that it may take to accept one. */
+/** Milliseconds that it may take to accept one, from the first to the last: however slowly it answers. */
 const patience = 10_000
 
 /** What a browser shows, and the page that it opens: no more than a lock screen may show. */
@@ -32,11 +32,12 @@ interface PushDeps {
 const subjectOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:push@${new URL(publicUrl).hostname}`
 
-/** Sends a push, encrypted for this browser alone (RFC 8291); redirects are not followed. */
+/** Sends a push, encrypted for this browser alone (RFC 8291); redirects are not followed, and what it answers is not read. */
 export async function sendPush(
   { keys, publicUrl, allowsLocal }: PushDeps,
   { endpoint, p256dh, auth }: Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'>,
   push: Push,
+  signal?: AbortSignal,
 ): Promise<PushOutcome> {
   const url = new URL(endpoint)
   const isLocal = allowsLocal && isLocalEndpoint(url)
@@ -57,19 +58,19 @@ export async function sendPush(
   const options = {
     method: 'POST',
     headers: headers as Record<string, string>,
-    timeout: patience,
     agent: false as const,
+    signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
   }
   return new Promise(resolve => {
     const begun = isLocal ? requestPlain(url, options) : request(url, { ...options, lookup: publicLookup })
     begun.on('response', response => {
-      response.resume()
       const status = response.statusCode ?? 0
+      response.on('error', () => {})
+      response.destroy()
       resolve(status === 404 || status === 410 ? 'dead' : status >= 200 && status < 300 ? 'sent' : 'failed')
     })
-    begun.on('timeout', () => begun.destroy())
     begun.on('error', () => resolve('failed'))
-    begun.setTimeout(patience)
+    begun.on('close', () => resolve('failed'))
     begun.end(body)
   })
 }
