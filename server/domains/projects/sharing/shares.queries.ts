@@ -1,4 +1,4 @@
-// Joins accounts (users), companies, products.
+// Joins accounts (users), companies (companies), products (products).
 import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
