@@ -22,7 +22,7 @@ export interface PlanningPoolOptions extends PlaceLimits {
 const usual: PlanningPoolOptions = {
   places: { list: 0, member: 1, visitor: 0 },
   waiting: { list: 0, member: 24, visitor: 0 },
-  ofPerson: 3,
+  ofPerson: 1,
   ofNetwork: 12,
   waitSeconds: 20,
   milliseconds: 10_000,

@@ -33,6 +33,8 @@ interface RouteDeps {
 /** Schedules per hour by address or person, and shared projects opened per minute by address. */
 const schedulesPerHour = 240
 const openingsPerMinute = 120
+/** Choices, comparisons and plans of lorries that a person may ask for in an hour. */
+const plansPerHour = 240
 /** Remarks that one address may leave in an hour. */
 const remarksPerHour = 30
 /** Remarks that are left in a day by whoever has one of its addresses. */
@@ -47,6 +49,7 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
   const shares = shareService({ ...deps, tokens })
   const shared = sharedProjects({ ...deps, changes, tokens })
   const schedules = limit({ name: 'schedules', points: schedulesPerHour, seconds: 3600 })
+  const plans = limit({ name: 'project-plans', points: plansPerHour, seconds: 3600 })
   const openings = limit({ name: 'shared-projects', points: openingsPerMinute, seconds: 60 })
 
   const remarks = limit({ name: 'project-remarks', points: remarksPerHour, seconds: 3600 })
@@ -75,12 +78,18 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
       write(await projects.changeLine(actor, params.id, params.line, body)),
     'DELETE /projects/:id/lines/:line/': async ({ actor, params }) =>
       write(await projects.removeLine(actor, params.id, params.line)),
-    'POST /projects/:id/choose/': async ({ actor, params, body, request, reply }) =>
-      writeChosen(await projects.choose(actor, senderOf(actor, request, reply), params.id, body)),
-    'GET /projects/:id/strategies/': ({ actor, params, request, reply }) =>
-      projects.listStrategies(actor, senderOf(actor, request, reply), params.id),
-    'POST /projects/:id/transport/': ({ actor, params, body, request, reply }) =>
-      projects.planTransport(actor, senderOf(actor, request, reply), params.id, body),
+    'POST /projects/:id/choose/': async ({ actor, params, body, request, reply }) => {
+      await plans.take(actor.id)
+      return writeChosen(await projects.choose(actor, senderOf(actor, request, reply), params.id, body))
+    },
+    'GET /projects/:id/strategies/': async ({ actor, params, request, reply }) => {
+      await plans.take(actor.id)
+      return projects.listStrategies(actor, senderOf(actor, request, reply), params.id)
+    },
+    'POST /projects/:id/transport/': async ({ actor, params, body, request, reply }) => {
+      await plans.take(actor.id)
+      return projects.planTransport(actor, senderOf(actor, request, reply), params.id, body)
+    },
   })
   registerCalls(app, shareCalls, {
     'POST /projects/:id/share/': ({ actor, params, body }) => shares.share(actor, params.id, body),

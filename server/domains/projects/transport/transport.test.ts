@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransportPlan, Vehicle } from '#contract/transport.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { planningPool } from '#server/planning/planning-pool.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, placeId } from '#server/test/factories.ts'
 import { makeOffer, makeProject } from '#server/test/trade.ts'
@@ -199,6 +200,48 @@ describe('the lorries of what is chosen', () => {
     expect((await post(id, 'transport', { vehicles: Array.from({ length: 13 }, () => lorry()) })).status).toBe(400)
   })
 
+  it('answers for millions of plants, and leaves what is too much for lorries', async () => {
+    const { id: company } = await nursery('Владимир', { 'Thuja occidentalis': {} })
+    const id = await project(
+      Array.from({ length: 40 }, () => 'Thuja occidentalis'),
+      1_000_000,
+    )
+    await post(id, 'choose', { strategy: 'cheapest' })
+    const { status, body } = await post(id, 'transport', { vehicles: [large] })
+    expect(status).toBe(200)
+    expectSound(body)
+    const carried = body.tours.reduce((sum: number, { load: { weight } }: any) => sum + weight, 0)
+    const left = body.unplaced.reduce((sum: number, { quantity }: any) => sum + quantity, 0)
+    expect(carried / 100 + left).toBeCloseTo(40_000_000, 0)
+    expect(body.unplaced[0]).toMatchObject({ company: { id: company }, reason: 'no_vehicle' })
+    expect((await server.get(`/api/projects/${id}/strategies/`, buyer)).status).toBe(200)
+  })
+
+  it('is planned one at a time for a person', async () => {
+    const pool = planningPool()
+    const asker = { kind: 'member', person: buyer, network: '203.0.113.1' } as const
+    const task = { nurseries: [], vehicles: [], lines: [] }
+    const first = pool.plan(asker, undefined, task)
+    await expect(pool.plan(asker, undefined, task)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await first
+    await pool.plan(asker, undefined, task)
+    pool.close()
+  })
+
+  it('is asked for so often an hour', async () => {
+    const id = await project(['Tilia cordata'], 3)
+    const limited = await server.withSettings({ rateLimits: true })
+    const ask = (at: number) =>
+      at % 2 === 0
+        ? limited.send('POST', `/api/projects/${id}/transport/`, { companies: [] }, buyer)
+        : limited.send('POST', `/api/projects/${id}/choose/`, { strategy: 'cheapest' }, buyer)
+    const answers = []
+    for (let at = 0; at < 241; at++) answers.push((await ask(at)).status)
+    expect(answers).toEqual([...Array.from({ length: 240 }, () => 200), 429])
+    expect((await limited.get(`/api/projects/${id}/strategies/`, buyer)).status).toBe(429)
+    await limited.close()
+  })
+
   it('says why something cannot be planned', async () => {
     const { db } = server.database
     const nowhere = await makeCompany(db, { placeId: null })
@@ -240,9 +283,9 @@ describe('cheapest_delivered', () => {
     // A lorry that costs next to nothing makes the far one worth it.
     const cheap = lorry({ price_per_km: 0.01, price_min: 1 })
     const other = await post(id, 'choose', { strategy: 'cheapest_delivered', vehicles: [cheap] })
-    expect(other.body.totals.companies.map(({ company }: any) => company.id).toSorted()).toEqual(
-      [near.id, far.id].toSorted((one, other) => one - other),
-    )
+    expect(
+      other.body.totals.companies.map(({ company }: any) => company.id).toSorted((a: number, b: number) => a - b),
+    ).toEqual([near.id, far.id].toSorted((one, other) => one - other))
     expect(other.body.transport.tours[0].vehicle).toEqual(cheap)
     await db.delete(variants).where(eq(variants.companyId, far.id))
   })

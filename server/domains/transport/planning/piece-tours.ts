@@ -30,8 +30,12 @@ export const mostDivisions = 250_000
 const slack = 1e-6
 /** Rubles by which fewer lorries are better, where they cost the same. */
 const perLorry = 0.001
-/** Lorries of one plan: an order that takes more is no order for lorries. */
+/** Lorries of one plan: an order that takes more is no order for lorries, what is left of it is not placed. */
 const mostTours = 500
+/** Lots that are divided in every way. */
+const mostLots = 60
+/** Rubles that stand for plants of a line that no lorry takes. */
+export const notPlaced = 1e10
 /** Lorries that are improved at a time: of many, the emptiest. */
 const improvedAtOnce = 10
 
@@ -60,12 +64,20 @@ export const isFreeFor = (
   return owner !== null && from !== null && (spent[owner] ?? 0) >= from
 }
 
-/** `isOver`: nothing is improved any more. `mostWays`: ways to divide the plants that are all tried. */
+interface Stops {
+  /** Nothing is improved any more. */
+  isOver?: () => boolean
+  /** Not even a first division is finished: what is left is not placed. */
+  isTooLate?: () => boolean
+  /** Ways to divide the plants that are all tried. */
+  mostWays?: number
+}
+
 export function pieceTours(
   fleet: Fleet,
   items: Item[],
   spent: readonly number[],
-  { isOver = () => false, mostWays = mostDivisions }: { isOver?: () => boolean; mostWays?: number } = {},
+  { isOver = () => false, isTooLate = () => false, mostWays = mostDivisions }: Stops = {},
 ) {
   const { vehicles, routes } = fleet
   const costs = new Map<string, { vehicle: number; cost: number }[]>()
@@ -202,24 +214,34 @@ export function pieceTours(
   /** Every plant by itself a lot, or as few lots an item as keep the number of ways in bounds. */
   function byLots(): { tours: Tour[]; isExact: boolean } | null {
     for (const most of [Number.POSITIVE_INFINITY, 8, 6, 4, 3, 2, 1]) {
+      const divided = items.map(({ count }) => {
+        const size = Math.ceil(count / Math.min(count, most))
+        return { size, whole: Math.floor(count / size) }
+      })
+      // Counted before any is made: there may be a million plants of a line.
+      const needed = items.reduce((sum, { count }, at) => {
+        const { size = 1, whole = 0 } = divided[at] ?? {}
+        return sum + whole + (count > whole * size ? 1 : 0)
+      }, 0)
+      if (needed > mostLots && most > 1) continue
       const lots = items.flatMap(({ count }, at) => {
-        const wanted = Math.min(count, most)
-        const size = Math.ceil(count / wanted)
-        const whole = Math.floor(count / size)
+        const { size = 1, whole = 0 } = divided[at] ?? {}
         return [
           ...Array.from({ length: whole }, () => ({ at, count: size })),
           ...(count > whole * size ? [{ at, count: count - whole * size }] : []),
         ]
       })
-      if (lots.length > 60 && most > 1) continue
       const tours = divideExactly(lots)
       if (tours) return { tours, isExact: most === Number.POSITIVE_INFINITY }
     }
     return null
   }
 
-  /** Fills lorries with what is left, the heaviest plants first, always the lorry that costs least for what it takes. */
-  function fill(left: number[], among: (at: number) => boolean): Tour[] {
+  /**
+   * Fills lorries with what is left, the heaviest plants first, always the lorry that costs least for what it takes, until
+   * it is to stop.
+   */
+  function fill(left: number[], among: (at: number) => boolean, stops: () => boolean = isOver): Tour[] {
     const tours: Tour[] = []
     const order = [...items.keys()]
       .filter(among)
@@ -232,19 +254,19 @@ export function pieceTours(
       const { weight, volume } = loadOf(counts)
       return { weight, volume }
     }
-    while (tours.length < mostTours && order.some(at => (left[at] ?? 0) > 0)) {
+    while (tours.length < mostTours && !stops() && order.some(at => (left[at] ?? 0) > 0)) {
       const all = total(left.map((count, at) => (among(at) ? count : 0)))
       let best: { tour: Tour; rate: number } | null = null
       for (const [vehicle, one] of vehicles.entries()) {
         const counts = none()
         let [weight, volume] = [0, 0]
-        let stops: number[] = []
+        let visited: number[] = []
         for (const at of order) {
           const item = items[at] as Item
           const have = left[at] ?? 0
           if (have === 0 || item.length > one.length + slack) continue
-          const isOnTheWay = stops.includes(item.nursery)
-          const calls = isOnTheWay ? stops : [...stops, item.nursery].toSorted((a, b) => a - b)
+          const isOnTheWay = visited.includes(item.nursery)
+          const calls = isOnTheWay ? visited : [...visited, item.nursery].toSorted((a, b) => a - b)
           if (!isOnTheWay && !vehiclesFor(calls).some(found => found.vehicle === vehicle)) continue
           const ofWeight = item.weight > 0 ? (one.payload - weight + slack) / item.weight : have
           const ofVolume = item.volume > 0 ? (one.volume - volume + slack) / item.volume : have
@@ -253,7 +275,7 @@ export function pieceTours(
           counts[at] = count
           weight += count * item.weight
           volume += count * item.volume
-          stops = calls
+          visited = calls
         }
         if (isEmpty(counts)) continue
         const tour = tourOf(counts)
@@ -282,6 +304,7 @@ export function pieceTours(
     const left = [...(tours[gone]?.counts ?? [])]
     const others = tours.filter((_, at) => at !== gone).map(({ counts }) => [...counts])
     for (const [at, count] of left.entries()) {
+      if (isOver()) return null
       let rest = count
       for (const counts of others) {
         if (rest === 0) break
@@ -310,6 +333,7 @@ export function pieceTours(
           ),
         ]
         for (const part of parts) {
+          if (isOver()) return
           const given = other.counts.slice()
           const kept = one.counts.slice()
           for (const [at, count] of part.entries()) {
@@ -329,6 +353,7 @@ export function pieceTours(
   function* neighbours(tours: Tour[]): Generator<Tour[]> {
     for (let one = 0; one < tours.length; one++)
       for (let other = one + 1; other < tours.length; other++) {
+        if (isOver()) return
         const together = tourOf(plus((tours[one] as Tour).counts, (tours[other] as Tour).counts))
         if (together) yield [...tours.filter((_, at) => at !== one && at !== other), together]
       }
@@ -391,24 +416,33 @@ export function pieceTours(
   return {
     /** Whether some lorry carries one of it. */
     fits: (at: number) => tourOf(items.map((_, other) => (other === at ? 1 : 0))) !== null,
-    /** The cheapest lorries for all items, each of which fits. `groups`: nurseries that could share lorries. */
+    /**
+     * The cheapest lorries for all items, each of which fits. `groups`: nurseries that could share lorries. What is too
+     * much for lorries is left, and counts as dear.
+     */
     solve(groups: number[][]): { tours: PlannedTour[]; cost: number; isExact: boolean } {
       if (items.length === 0) return { tours: [], cost: 0, isExact: true }
       const lots = byLots()
       if (lots?.isExact) return { tours: present(lots.tours), cost: costOf(lots.tours), isExact: true }
       const starts: Tour[][] = lots ? [lots.tours] : []
       const all = items.map(({ count }) => count)
+      /** The first one has time: it is better than none. */
+      const stops = () => (starts.length > 0 ? isOver() : isTooLate())
       const grouped = [...all]
-      const ofGroups = groups.flatMap(group => fill(grouped, at => group.includes((items[at] as Item).nursery)))
+      const ofGroups = groups.flatMap(group => fill(grouped, at => group.includes((items[at] as Item).nursery), stops))
       if (isEmpty(grouped)) starts.push(ofGroups)
       const single = [...all]
       const ofNurseries = [...new Set(items.map(({ nursery }) => nursery))].flatMap(nursery =>
-        fill(single, at => (items[at] as Item).nursery === nursery),
+        fill(single, at => (items[at] as Item).nursery === nursery, stops),
       )
       if (isEmpty(single)) starts.push(ofNurseries)
       const together = [...all]
-      const ofAll = fill(together, () => true)
+      const ofAll = fill(together, () => true, stops)
       if (isEmpty(together)) starts.push(ofAll)
+      if (starts.length === 0) {
+        const cost = costOf(ofAll) + together.filter(count => count > 0).length * notPlaced
+        return { tours: present(ofAll), cost, isExact: false }
+      }
       const results = starts.map(improved)
       const tours = results.reduce((one, other) => (costOf(other) < costOf(one) ? other : one), results[0] ?? [])
       return { tours: present(tours), cost: costOf(tours), isExact: false }

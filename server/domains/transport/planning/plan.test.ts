@@ -238,6 +238,19 @@ it('never loads more than a lorry takes, whatever the task', { timeout: 300_000 
   }
 })
 
+it('a million plants in every line are planned in time, without one object each; what is too much is left', () => {
+  const task = randomTask('endless', { nurseries: 6, lines: 200, pieces: 1, heaviest: 300, offered: 6 })
+  for (const line of task.lines) line.count = 1_000_000
+  const before = process.memoryUsage().heapUsed
+  const begun = performance.now()
+  const made = plan(task)
+  expect(performance.now() - begun).toBeLessThan(8000)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6)
+  expectSound(task, made)
+  expect(made.tours.length).toBeLessThanOrEqual(500)
+  expect(made.unplaced.length).toBeGreaterThan(100)
+})
+
 it('60 lines at 10 nurseries with 4 vehicles are planned within 2 s', { timeout: 60_000 }, () => {
   for (let at = 0; at < 3; at++) {
     const task = randomTask(`large ${at}`, { nurseries: 10, lines: 60, pieces: 40, heaviest: 200, offered: 6 })

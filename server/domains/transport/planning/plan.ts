@@ -1,11 +1,11 @@
 // Which offer for each line, and which lorries: together, so that plants and transport cost least.
-import { type Item, mayCall, mostDivisions, pieceTours } from './piece-tours.ts'
+import { type Item, mayCall, mostDivisions, notPlaced, pieceTours } from './piece-tours.ts'
 import { mostJoined, pooledTours, type Sums } from './pooled-tours.ts'
 import { routesAmong } from './routes.ts'
 import type { Plan, PlannedChoice, PlannedTour, PlanningTask, UnplacedReason } from './task.ts'
 
 /** Rubles that stand for what must not be: a line without an offer, without a price, that no lorry takes. */
-const never = { missing: 1e13, unpriced: 1e11, unplaced: 1e10 } as const
+const never = { missing: 1e13, unpriced: 1e11, unplaced: notPlaced } as const
 /** How many of the best sets of nurseries are improved line by line, and of the results divided among lorries. */
 const improvedSets = 16
 const dividedPlans = 8
@@ -25,6 +25,8 @@ export interface PlanningLimits {
   mostTried: number
   mostWays: number
 }
+/** Milliseconds that a first division has beyond that. */
+const grace = 2000
 const usual: PlanningLimits = { time: 1200, mostTried, mostWays: mostDivisions }
 
 export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): Plan {
@@ -32,6 +34,7 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
   const { time, mostTried: most, mostWays } = { ...usual, ...(task.time ? { time: task.time } : {}), ...limits }
   const until = performance.now() + time
   const isOver = () => performance.now() > until
+  const isTooLate = () => performance.now() > until + grace
   const routes = routesAmong(nurseries)
   const fleet = { nurseries, vehicles, routes }
 
@@ -103,7 +106,7 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
         length: choice.length,
       })
     }
-    return pieceTours(fleet, items, spent, { isOver, mostWays }).solve(groups)
+    return pieceTours(fleet, items, spent, { isOver, isTooLate, mostWays }).solve(groups)
   }
 
   const plantsOf = (picks: Int32Array) =>
