@@ -22,7 +22,8 @@ export interface PlanningPoolOptions extends PlaceLimits {
 const usual: PlanningPoolOptions = {
   places: { list: 0, member: 1, visitor: 0 },
   waiting: { list: 0, member: 24, visitor: 0 },
-  ofPerson: 1,
+  // What each way of choosing comes to is still worked out when one is chosen.
+  ofPerson: 2,
   ofNetwork: 12,
   waitSeconds: 20,
   milliseconds: 10_000,
