@@ -29,7 +29,7 @@ async function age(table: typeof confirmations, email: string, period: string): 
 }
 
 /** The cookie of the browser that gets this answer. */
-const cookieOf = ({ headers }: TestAnswer) => String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+const cookieOf = ({ headers }: TestAnswer) => /^[^;]*/.exec(headers['set-cookie'] as string)?.[0] ?? ''
 /** Opens the link's page in a browser with this cookie. */
 async function openIn(cookie: string, token: string) {
   const payload = { token, sign_in: true }
