@@ -83,6 +83,7 @@ const others: Record<string, string[]> = {
     'web/features/publications/article-data.ts#articleData',
   ],
   'signs, opens a folder or a connection, or keeps in the browser': [
+    'server/domains/accounts/sign-up/sign-up-cookie.ts#signUpCookies',
     'server/domains/products/freshness/confirm-tokens.ts#confirmTokens',
     'server/domains/projects/sharing/share-tokens.ts#shareTokens',
     'server/domains/saved-searches/unsubscribe-tokens.ts#unsubscribeTokens',

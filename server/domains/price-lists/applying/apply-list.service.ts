@@ -64,22 +64,25 @@ const memberIdsOf = async (db: Db | Tx, companyId: number) => (await listMembers
 const parts = 20
 
 /**
- * Tells the members how far applying has come, beside its transaction: of the work that is known to come, `share` is
- * done. `done` is this share of the rows, because no row is done before all are.
+ * Tells the members how far applying has come, before its transaction: of the work that is known to come, `share` is
+ * done. `done` is this share of the rows, because no row is done before all are. One message after the other, for each
+ * may go by another connection; `allTold` waits for the last, so that none comes after the end.
  */
-function progressTeller(slowly: Db, id: string, members: () => string[], total: number): (share: number) => void {
+function progressTeller(slowly: Db, id: string, userIds: string[], total: number) {
   let told = 0
-  return share => {
-    const part = Math.min(parts - 1, Math.floor(share * parts))
-    if (part <= told) return
-    told = part
-    const done = Math.floor((total * part) / parts)
-    // Failures are ignored: the next message, or the final one, replaces this one.
-    void publishAtOnce(
-      slowly,
-      { type: 'price_list', id, status: 'applying', done, total },
-      { userIds: members() },
-    ).catch(() => undefined)
+  let sending = Promise.resolve()
+  return {
+    tell(share: number): void {
+      const part = Math.min(parts - 1, Math.floor(share * parts))
+      if (part <= told) return
+      told = part
+      const done = Math.floor((total * part) / parts)
+      sending = sending
+        .then(() => publishAtOnce(slowly, { type: 'price_list', id, status: 'applying', done, total }, { userIds }))
+        // Failures are ignored: the next message, or the final one, replaces this one.
+        .catch(() => undefined)
+    },
+    allTold: () => sending,
   }
 }
 
@@ -166,9 +169,9 @@ async function applyOnce(
   const { companyId, appliedById: actorId } = waiting
   const importer = { companyId, userId: actorId ?? '' }
   const offered = await stateOfOffered(slowly, companyId)
-  let members = await memberIdsOf(slowly, companyId)
+  const members = await memberIdsOf(slowly, companyId)
   const { rows, offers } = waiting.counts ?? { rows: 0, offers: 0 }
-  const tell = progressTeller(slowly, listId, () => members, offers)
+  const { tell, allTold } = progressTeller(slowly, listId, members, offers)
   const breathe = counted(resting(), rows * breathsOfRow, share => tell(share / 2))
   const comparedBefore = await compareList(slowly, named, waiting, importer, breathe)
   const missingBefore = waiting.missing
@@ -186,6 +189,7 @@ async function applyOnce(
             counted(resting(), breaths, share => tell((1 + share) / 2)),
           )
         })()
+  await allTold()
   if (Array.isArray(preparedBefore)) return preparedBefore
   return slowly.transaction(async tx => {
     await lockForBulk(tx, companyId, actorId === null ? [] : [actorId])
@@ -196,8 +200,6 @@ async function applyOnce(
       await giveUpApplying(tx, list, gone)
       return 'done'
     }
-    // Nobody joins or leaves while the company is locked.
-    members = await memberIdsOf(tx, companyId)
     const isSame =
       list.beganAt.getTime() === waiting.beganAt.getTime() && (await stateOfOffered(tx, companyId)) === offered
     if (!isSame && !isPatient) return 'changed'
