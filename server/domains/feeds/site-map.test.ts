@@ -74,7 +74,7 @@ describe('the site map', () => {
         union all select '/products/teamproductslist/' || id from companies
         union all select '/products/' || slug from categories
         union all select '/publications/' || slug from articles where published_at is not null
-        union all select unnest(array['/', '/about', '/contact', '/plants', '/publications'])
+        union all select unnest(array['/', '/about', '/contact', '/help', '/plants', '/publications'])
       ) pages`)
     const expected = rows.map(({ address }) => address)
     expect(all.toSorted()).toEqual(expected.toSorted())
