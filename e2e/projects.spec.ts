@@ -129,7 +129,9 @@ test('a visitor’s list is read, survives a reload and the sign-up in another t
   expect(project.lines.filter(one => one.chosen !== null)).toHaveLength(1)
   expect(named(project, 'Липа мелколистная')).toMatchObject({ quantity: 13, wish: { girth_from: 14, girth_to: 16 } })
   expect(chosen).toContain(project.lines.at(-1)?.plant?.name)
-  // Saved once: the list is gone from the browser.
+  // Saved once, whichever tab came first, and both show it: the list is gone from the browser.
+  await expect(page).toHaveURL(new RegExp(`/projects/${project.id}$`), { timeout: 30_000 })
+  expect((await own.call('GET /projects/')).count).toBe(1)
   await tab.goto('/projects/new')
   await expect(textField(tab)).toHaveValue('')
 })

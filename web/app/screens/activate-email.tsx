@@ -84,7 +84,7 @@ export function Component() {
       const next = nextPath(new URLSearchParams())
       forgetNext()
       showToast({ message: 'Адрес подтверждён, вы вошли.' })
-      await navigate(next, { replace: true })
+      await navigate(next, { replace: true, state: { goesOn: true } })
     })()
   }, [api, state, token, navigate])
   const { title, text } = words[state]

@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { LineAnswer } from '#contract/projects.ts'
 import { withNext } from '#web/features/accounts/next-path.ts'
 import { keepWhy } from '#web/features/accounts/why.ts'
 import { companyChoicesQuery } from '#web/features/companies/api.ts'
 import { projectQuery, projectsKey } from '#web/features/projects/api.ts'
-import { type Draft, emptyDraft, formOf, isToBeSaved, storeDraft, storedDraft } from '#web/features/projects/draft.ts'
+import {
+  type Draft,
+  emptyDraft,
+  formOf,
+  isToBeSaved,
+  storeDraft,
+  storedDraft,
+  storedSaved,
+  storeSaved,
+} from '#web/features/projects/draft.ts'
 import { keepFile, keptFile } from '#web/features/projects/kept-file.ts'
 import { Preview } from '#web/features/projects/preview.tsx'
 import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.tsx'
@@ -30,12 +39,18 @@ export const loader =
     return null
   }
 
+/** One tab after the other, where the browser can: the tab of the sign-up and that of its letter come here at once. */
+const aloneInBrowser = (act: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request('schedule', act) : act()
+
 /** A schedule in: a visitor sees what would become of it, a member's becomes a project at once. */
 export function Component() {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { isAuthenticated } = useSession()
+  /** The person has just signed in, to go on with what they had begun. */
+  const goesOn = (useLocation().state as { goesOn?: boolean } | null)?.goesOn === true
   const [draft, setDraft] = useState<Draft>(emptyDraft)
   const [file, setFile] = useState<File | null>(null)
   const [isFileKept, setFileKept] = useState(true)
@@ -59,6 +74,7 @@ export function Component() {
       const project = await api.call('POST /projects/', { body: formOf(whole, source) })
       queries.setQueryData(projectQuery(api, project.id).queryKey, project)
       void queries.invalidateQueries({ queryKey: [...projectsKey, 'lists'] })
+      storeSaved(project.id)
       storeDraft(null)
       await keepFile(null)
       await navigate(`/projects/${project.id}`, { replace: whole.savingSince !== null })
@@ -76,8 +92,12 @@ export function Component() {
   useEffect(() => {
     if (isRead.current) return
     isRead.current = true
+    const goToSaved = async () => navigate(`/projects/${storedSaved() ?? ''}`, { replace: true })
     const stored = storedDraft()
-    if (!stored) return
+    if (!stored) {
+      if (goesOn && storedSaved() !== null) void goToSaved()
+      return
+    }
     void (async () => {
       const kept = stored.fileName === null ? null : await keptFile()
       const isLost = stored.fileName !== null && kept?.name !== stored.fileName
@@ -85,7 +105,8 @@ export function Component() {
       setFile(isLost ? null : kept)
       setDraft(whole)
       if (isLost) setErrors({ file: `Файл «${stored.fileName}» браузер не сохранил. Выберите его ещё раз.` })
-      else if (getSession().isAuthenticated && isToBeSaved(stored)) await save(whole, kept)
+      else if (getSession().isAuthenticated && isToBeSaved(stored))
+        await aloneInBrowser(() => (storedDraft() === null ? goToSaved() : save(whole, kept)))
     })()
   })
 

@@ -20,7 +20,7 @@ export function Component() {
   const login = withNext('/login', givenNext(params))
 
   useEffect(() => {
-    if (isAuthenticated) void navigate(nextPath(params), { replace: true })
+    if (isAuthenticated) void navigate(nextPath(params), { replace: true, state: { goesOn: true } })
   }, [isAuthenticated, params, navigate])
 
   function onDone(signup: Signup) {

@@ -102,3 +102,13 @@ export function formOf({ text: pasted, name, region, zone, place, answers }: Dra
   if (answers.length > 0) form.append('answers', JSON.stringify(answers))
   return form
 }
+
+const savedKey = 'schedule.saved'
+
+/** The project that the list of this browser became last: another tab may be about to save the same list. */
+export const storeSaved = (project: string) => writeDraft(savedKey, { project })
+
+export function storedSaved(): string | null {
+  const { project } = (readDraft(savedKey) ?? {}) as { project?: unknown }
+  return typeof project === 'string' ? project : null
+}
