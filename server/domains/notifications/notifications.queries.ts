@@ -44,6 +44,19 @@ const columns = {
   project: sql<string | null>`coalesce(${requests.projectName}, ${projects.name})`,
 }
 
+/** What a notification is about: all that its subject is made of. */
+const facts = {
+  type: notifications.type,
+  postId: notifications.postId,
+  requestId: notifications.requestId,
+  dealId: notifications.dealId,
+  productId: notifications.productId,
+  companyId: notifications.companyId,
+  savedSearchId: notifications.savedSearchId,
+  projectId: notifications.projectId,
+  actorId: notifications.actorId,
+}
+
 /** With the current names of people, plants and companies: joins by primary key instead of stored sentences. */
 function selectWithNames(db: Db | Tx) {
   return db
@@ -207,17 +220,7 @@ export async function markRead(tx: Tx, recipientId: string, id: string): Promise
 /** What a notification of this person is about; `undefined` if it does not exist. */
 export async function findFacts(tx: Tx, recipientId: string, id: string) {
   const [found] = await tx
-    .select({
-      subject: notifications.subject,
-      type: notifications.type,
-      postId: notifications.postId,
-      requestId: notifications.requestId,
-      dealId: notifications.dealId,
-      productId: notifications.productId,
-      companyId: notifications.companyId,
-      savedSearchId: notifications.savedSearchId,
-      actorId: notifications.actorId,
-    })
+    .select({ subject: notifications.subject, ...facts })
     .from(notifications)
     .where(and(eq(notifications.id, id), eq(notifications.recipientId, recipientId)))
   return found
@@ -246,15 +249,7 @@ const missedMax = 200
 /** The unread ones of a person since then, each group once, newest first. */
 export async function listMissed(db: Db | Tx, recipientId: string, since: Date) {
   return db
-    .select({
-      ...columns,
-      requestId: notifications.requestId,
-      dealId: notifications.dealId,
-      productId: notifications.productId,
-      companyId: notifications.companyId,
-      savedSearchId: notifications.savedSearchId,
-      actorId: notifications.actorId,
-    })
+    .select({ ...columns, ...facts })
     .from(notifications)
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(products, isProductOf)

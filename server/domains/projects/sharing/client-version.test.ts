@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Project } from '#contract/projects.ts'
 import type { Remark, Share } from '#contract/shares.ts'
+import { tellings } from '#server/domains/telling/telling.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
@@ -303,6 +304,8 @@ describe('a remark', () => {
     const { token } = await share(project, { kind: 'client', markup_percent: 20 })
     const path = `/api/shared/${token}/remarks/`
     const body = { line: project.lines[1]?.id, text: 'Можно повыше?', name: 'Анна' }
+    const byEmail = { kinds: { comments: { email: true } } }
+    expect((await server.send('PATCH', '/api/notification-settings/', byEmail, owner)).status).toBe(200)
     expect(await server.send('POST', path, body)).toMatchObject({ status: 200, body: { message: 'remark sent' } })
     const remarks: Remark[] = (await server.get(`/api/projects/${project.id}/remarks/`, owner)).body
     expect(remarks).toMatchObject([body])
@@ -312,6 +315,11 @@ describe('a remark', () => {
       body: 'Гость по ссылке (Анна) оставляет замечание к проекту «Сквер».',
       link: `/projects/${project.id}`,
     })
+    // Read on the site, it is told nowhere else.
+    const waiting = () => server.database.db.select().from(tellings).where(eq(tellings.userId, owner))
+    expect(await waiting()).not.toEqual([])
+    await server.send('POST', `/api/notifications/read_group/${groups[0].id}/`, undefined, owner)
+    expect(await waiting()).toEqual([])
     expect((await opened(token)).text).not.toContain('Можно повыше?')
     const gone = await server.send('DELETE', `/api/projects/${project.id}/remarks/${remarks[0]?.id}/`, undefined, owner)
     expect(gone.status).toBe(200)
