@@ -12,7 +12,7 @@ import {
   searchText,
   slug,
 } from './common.ts'
-import { place } from './places.ts'
+import { zonedPlace } from './places.ts'
 import { plantRef } from './plants.ts'
 import { forms, roots, stocks, variant } from './variants.ts'
 
@@ -181,7 +181,7 @@ export type Understood = z.output<typeof understood>
 
 /** `place`: the place for distances. */
 export const offerPage = z
-  .object({ ...pageLinks, results: z.array(offer), facets: offerFacets, understood, place: place.nullable() })
+  .object({ ...pageLinks, results: z.array(offer), facets: offerFacets, understood, place: zonedPlace.nullable() })
   .meta({ id: 'OfferPage' })
 export type OfferPage = z.output<typeof offerPage>
 

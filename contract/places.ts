@@ -15,6 +15,18 @@ export const place = z
   .meta({ id: 'Place' })
 export type Place = z.output<typeof place>
 
+/** A place with the cold of its winters. */
+export const zonedPlace = z
+  .object({
+    ...place.shape,
+    /** USDA hardiness zone; `null` of a place that the gazetteer no longer has. */
+    zone: z.int().nullable(),
+    /** Its colder (`a`) or warmer (`b`) half, where a station is near enough to tell. */
+    zone_half: z.enum(['a', 'b']).nullable(),
+  })
+  .meta({ id: 'ZonedPlace' })
+export type ZonedPlace = z.output<typeof zonedPlace>
+
 export const mostPlaces = 10
 
 export const placeCalls = {
@@ -22,6 +34,6 @@ export const placeCalls = {
     access: 'public',
     summary: 'Населённые пункты России по началу названия, самые крупные вперёд; без слов — самые крупные',
     query: z.object({ search: optionalText(searchText(100)) }),
-    answer: z.array(place).max(mostPlaces),
+    answer: z.array(zonedPlace).max(mostPlaces),
   }),
 }

@@ -13,7 +13,7 @@ import {
 } from './common.ts'
 import { mostCompared } from './most-compared.ts'
 import { offer, offerListQuery, offerPage, suggestion } from './offer-search.ts'
-import { place } from './places.ts'
+import { zonedPlace } from './places.ts'
 import { category, plantRef } from './plants.ts'
 
 /** A plant of the directory with a summary of its offers. Unknown facts are `null`. */
@@ -130,7 +130,7 @@ export const comparison = z
   .object({
     offers: z.array(z.object({ id: integerId, offer: comparedOffer.nullable() })),
     plants: z.array(z.object({ slug, plant: comparedPlant.nullable() })),
-    place: place.nullable(),
+    place: zonedPlace.nullable(),
   })
   .meta({ id: 'Comparison' })
 export type Comparison = z.output<typeof comparison>

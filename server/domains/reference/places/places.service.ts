@@ -1,14 +1,20 @@
-import { mostPlaces, type Place } from '#contract/places.ts'
+import { mostPlaces, type Place, type ZonedPlace } from '#contract/places.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { readAllLookups } from '../lookups.service.ts'
 import { placeIndex } from './find-places.ts'
 import { listPlaceNames, listPlaces, type PlaceRow } from './places.queries.ts'
 
-export const presentPlace = ({ id, name, near, region }: Omit<PlaceRow, 'latitude' | 'longitude'>): Place => ({
+export const presentPlace = ({ id, name, near, region }: Pick<PlaceRow, 'id' | 'name' | 'near' | 'region'>): Place => ({
   id,
   name,
   region,
   near,
+})
+
+export const presentZonedPlace = ({ zone, zoneHalf, ...place }: PlaceRow): ZonedPlace => ({
+  ...presentPlace(place),
+  zone,
+  zone_half: zoneHalf,
 })
 
 /**
@@ -25,13 +31,13 @@ export function placeFinder(db: Db) {
     })
   }
 
-  return async (text: string): Promise<Place[]> => {
+  return async (text: string): Promise<ZonedPlace[]> => {
     const [find, lookups] = await Promise.all([readIndex(), readAllLookups(db)])
     const found = find(text, id => lookups.byId(id)?.name ?? '', mostPlaces).map(place => place.id)
     const rows = new Map((await listPlaces(db, found)).map(row => [row.id, row]))
     return found.flatMap(id => {
       const row = rows.get(id)
-      return row ? [presentPlace(row)] : []
+      return row ? [presentZonedPlace(row)] : []
     })
   }
 }

@@ -1,4 +1,4 @@
-import { doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { lookups } from '../lookups.tables.ts'
 
 /** Towns and villages of Russia, from the data file (docs/places.md). They are never edited or removed. */
@@ -17,6 +17,9 @@ export const places = pgTable(
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     population: integer().notNull(),
+    /** USDA hardiness zone, and its half where it is known. */
+    zone: smallint(),
+    zoneHalf: text({ enum: ['a', 'b'] }),
   },
   t => [index().on(t.regionId)],
 )

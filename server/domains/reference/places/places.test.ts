@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Place } from '#contract/places.ts'
+import type { ZonedPlace } from '#contract/places.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makePerson, placeId } from '#server/test/factories.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function find(search: string): Promise<Place[]> {
+async function find(search: string): Promise<ZonedPlace[]> {
   const { status, body } = await server.get(`/api/places/?search=${encodeURIComponent(search)}`)
   expect([search, status]).toEqual([search, 200])
   return body
@@ -27,6 +27,8 @@ describe('GET places', () => {
       name: 'Тверь',
       region: { id: await lookupId(server.database.db, 'region', 'TVE'), name: 'Тверская область' },
       near: '',
+      zone: 4,
+      zone_half: 'b',
     })
     expect(found.every(({ name }) => /(^|[ -])твер/i.test(name))).toBe(true)
     expect((await find('ново')).map(({ name }) => name).slice(0, 2)).toEqual(['Новосибирск', 'Новокузнецк'])
@@ -71,6 +73,17 @@ describe('GET places', () => {
     expect(await find('абракадабра')).toEqual([])
     expect(await find("'; drop table places; --%_")).toEqual([])
     expect(await find('область')).toEqual([])
+  })
+
+  it.each([
+    ['Якутск', 1],
+    ['Москва', 4],
+    ['Санкт-Петербург', 5],
+    ['Сочи', 8],
+  ])('%s has its hardiness zone', async (search, zone) => {
+    const [found] = await find(search)
+    expect(found).toMatchObject({ name: search, zone })
+    expect(found?.zone_half).toMatch(/^[ab]$/)
   })
 
   it('bounds its input', async () => {
