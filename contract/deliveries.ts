@@ -126,9 +126,14 @@ const linesOf = <Line extends z.ZodType<{ line: string }>>(line: Line, least = 1
     ),
   )
 
+/** Made by the client, makes sending idempotent: the same one again changes nothing, and gets the same answer. */
+const ownId = perhaps(z.uuid('Нужен UUID').toLowerCase())
+
 export const handOverForm = orNothing(
   z
     .object({
+      /** Of the delivery. */
+      id: ownId,
       /** Left out: all that is left, or none where the rest is given up, as an empty list says too. */
       lines: linesOf(z.object({ line: lineId, quantity: someQuantity }), 0),
       note: text(deliveryLimits.note),
@@ -186,7 +191,7 @@ export const receiveForm = orNothing(
 )
 export type ReceiveForm = z.output<typeof receiveForm>
 
-export const claimForm = z.object({ line: lineId, ...complaint })
+export const claimForm = z.object({ id: ownId, line: lineId, ...complaint })
 export type ClaimForm = z.output<typeof claimForm>
 
 export const answerForm = z

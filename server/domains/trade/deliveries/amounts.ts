@@ -59,7 +59,7 @@ const day = 86_400_000
 export const isRecent = ({ receivedAt }: Pick<DeliveryRow, 'receivedAt'>, now = Date.now()) =>
   receivedAt !== null && receivedAt.getTime() + deliveryLimits.claimDays * day > now
 
-/** How much of a line can still be complained of: received lately, in order until now. */
+/** How much of a line can still be complained of: handed over and received lately, and in no claim. */
 export function claimable(
   line: { lineId: string; quantity: number },
   of: OfDeal & { deliveries: DeliveryRow[] },
@@ -68,13 +68,13 @@ export function claimable(
   const recent = of.deliveries.filter(delivery => isRecent(delivery, now))
   const first = Math.min(...recent.map(({ receivedAt }) => receivedAt?.getTime() ?? now))
   const ids = new Set(recent.map(({ id }) => id))
-  const inOrder = of.deliveryLines.filter(row => row.lineId === line.lineId && ids.has(row.deliveryId))
-  const later = of.claims.filter(
-    one => one.lineId === line.lineId && one.deliveryId === null && counts(one) && one.createdAt.getTime() >= first,
-  )
+  const arrived = of.deliveryLines.filter(row => row.lineId === line.lineId && ids.has(row.deliveryId))
+  const isOfThem = ({ deliveryId, createdAt }: ClaimRow) =>
+    deliveryId === null ? createdAt.getTime() >= first : ids.has(deliveryId)
+  const claimed = of.claims.filter(one => one.lineId === line.lineId && counts(one) && isOfThem(one))
   const lately = difference(
-    sum(inOrder.map(row => row.receivedQuantity ?? 0)),
-    sum(later.map(({ quantity }) => quantity)),
+    sum(arrived.map(({ quantity }) => quantity)),
+    sum(claimed.map(({ quantity }) => quantity)),
   )
   return Math.max(0, Math.min(lately, amountsOf(line, of).received))
 }

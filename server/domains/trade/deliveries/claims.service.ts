@@ -2,7 +2,7 @@ import type { AnswerForm, Claim, ClaimForm } from '#contract/deliveries.ts'
 import { deliveryLimits } from '#contract/deliveries.ts'
 import type { TradeSide } from '#contract/requests.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -17,7 +17,7 @@ import type { DealRow } from '../trade.tables.ts'
 import { claimable, isCountable } from './amounts.ts'
 import { presentClaims } from './claims.present.ts'
 import { changeClaim, findClaim, insertClaims, insertDispute, listDisputes } from './deliveries.queries.ts'
-import { type DeliveryDeps, type deliveryService, lockWhole, onlyWhole } from './deliveries.service.ts'
+import { type DeliveryDeps, type deliveryService, lockWhole, onlyWhole, taken } from './deliveries.service.ts'
 
 const noSuchClaim = () => new AppError('NOT_FOUND', 'Такой претензии нет.')
 const closed = () => new AppError('CONFLICT', 'С этой претензией сейчас ничего такого сделать нельзя.')
@@ -76,11 +76,15 @@ export function claimService({ db, addresses, files: attaching }: ClaimDeps) {
     async make(actor: Actor, dealId: string, form: ClaimForm, received: ReceivedFile[]): Promise<Claim> {
       const { row, side } = await readDeal(db, actor, dealId)
       if (side !== 'buyer') throw new AppError('FORBIDDEN', 'Претензии пишет покупатель.')
+      const id = form.id ?? uuidv7()
+      // Sent again: it is there, with its files.
+      const isKnown = async (tx: Db | Tx) => form.id !== undefined && (await findClaim(tx, id))?.dealId === dealId
+      if (await isKnown(db)) return getClaim(actor, id)
       const stored = await attaching.storeFiles(actor, received)
-      const id = uuidv7()
       await db.transaction(async tx => {
         await attaching.lockAuthor(tx, actor, row.deal, stored)
         const whole = await lockWhole(tx, row.deal)
+        if (await isKnown(tx)) return
         const { deal, deliveries, lines, claims } = whole
         if (!deliveries.some(({ receivedAt }) => receivedAt !== null)) throw notNow(deal.state)
         const line = lines.find(({ lineId }) => lineId === form.line)
@@ -101,9 +105,10 @@ export function claimService({ db, addresses, files: attaching }: ClaimDeps) {
         if (claims.length >= deliveryLimits.claims)
           throw new AppError('CONFLICT', `В сделке не больше ${deliveryLimits.claims} претензий.`)
         const { quantity, reason, text } = form
-        await insertClaims(tx, [
+        const isNew = await insertClaims(tx, [
           { id, dealId, companyId: deal.companyId, lineId: line.lineId, deliveryId: null, quantity, reason, text },
         ])
+        if (!isNew) throw taken('претензии')
         await attaching.attachTo(tx, actor, dealId, id, stored)
         await tellOtherSide(tx, deal, side, { type: 'claim_made', actorId: actor.id })
       })

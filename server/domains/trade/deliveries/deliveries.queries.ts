@@ -37,13 +37,16 @@ export async function listDeliveryLines(
   return rows.map(({ line, dealId }) => ({ ...line, dealId }))
 }
 
+/** `false`: there is one with this id, of whatever deal. */
 export async function insertDelivery(
   tx: Tx,
   row: typeof deliveries.$inferInsert,
   lines: { lineId: string; quantity: number }[],
-): Promise<void> {
-  await tx.insert(deliveries).values(row)
+): Promise<boolean> {
+  const made = await tx.insert(deliveries).values(row).onConflictDoNothing({ target: deliveries.id }).returning()
+  if (made.length === 0) return false
   await tx.insert(deliveryLines).values(lines.map(line => ({ ...line, deliveryId: row.id })))
+  return true
 }
 
 /** Everything of these deliveries is received: what arrived in order, line by line. */
@@ -67,8 +70,11 @@ export async function giveUpRest(tx: Tx, dealId: string, reason: string): Promis
   await tx.update(deals).set({ restGivenUpAt: new Date(), restReason: reason }).where(eq(deals.id, dealId))
 }
 
-export async function insertClaims(tx: Tx, rows: (typeof claims.$inferInsert)[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(claims).values(rows)
+/** `false`: there is one with one of these ids, of whatever deal. */
+export async function insertClaims(tx: Tx, rows: (typeof claims.$inferInsert)[]): Promise<boolean> {
+  if (rows.length === 0) return true
+  const made = await tx.insert(claims).values(rows).onConflictDoNothing({ target: claims.id }).returning()
+  return made.length === rows.length
 }
 
 /** Of these deals, the oldest first. */

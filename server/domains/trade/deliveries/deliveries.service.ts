@@ -44,6 +44,9 @@ const wrongSide = () => new AppError('FORBIDDEN', 'Это делает друг�
 const invalid = (fields: FieldErrors) => new AppError('INVALID_INPUT', undefined, fields)
 const refuse = (field: string, message: string, code: string) => invalid({ [field]: fieldError(message, code) })
 
+/** The id that a client has made is another one's. */
+export const taken = (whose: string) => new AppError('CONFLICT', `Такой номер ${whose} уже занят.`)
+
 /** What quantities of plants must be. */
 export const onlyWhole = 'Растения считают целыми'
 
@@ -108,7 +111,7 @@ function partsOf(form: HandOverForm, whole: WholeDeal): Part[] {
 }
 
 /** Plants leave the stock when the whole of one is handed over: parts of a plant are none. */
-const taken = ({ line, quantity }: Part, handed: number) => ({
+const plantsTaken = ({ line, quantity }: Part, handed: number) => ({
   lineId: line.lineId,
   variantId: line.variantId,
   quantity: plantsIn(line, (Math.round(handed * 100) + Math.round(quantity * 100)) / 100) - plantsIn(line, handed),
@@ -141,6 +144,7 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
       await db.transaction(async tx => {
         const whole = await lockWhole(tx, row.deal)
         const { deal, deliveries } = whole
+        if (form.id !== undefined && deliveries.some(({ id: known }) => known === form.id)) return
         if (deal.state !== 'confirmed') throw notNow(deal.state)
         const parts = partsOf(form, whole)
         const by = { id: actor.id, side }
@@ -150,14 +154,15 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
           const short = await takeFromStock(
             tx,
             id,
-            parts.map(part => taken(part, amountsOf(part.line, whole).handed)),
+            parts.map(part => plantsTaken(part, amountsOf(part.line, whole).handed)),
           )
           refuseShort(short, parts)
-          await insertDelivery(
+          const isNew = await insertDelivery(
             tx,
-            { id: uuidv7(), dealId: id, number: deliveries.length + 1, byId: actor.id, note: form.note },
+            { id: form.id ?? uuidv7(), dealId: id, number: deliveries.length + 1, byId: actor.id, note: form.note },
             parts.map(({ line, quantity }) => ({ lineId: line.lineId, quantity })),
           )
+          if (!isNew) throw taken('поставки')
         }
         const handedNow = new Map(parts.map(({ line, quantity }) => [line.lineId, quantity]))
         const isAll = whole.lines.every(

@@ -126,6 +126,18 @@ describe('handing over', () => {
     expect(await failed(handOver(deal))).toEqual([409])
   })
 
+  it('with an id of the company’s own happens once, however often it is sent', async () => {
+    const deal = await confirmed(10)
+    const body = { id: uuidv7(), lines: [{ line: deal.ids[0], quantity: 4 }] }
+    const answers = [...(await Promise.all([handOver(deal, body), handOver(deal, body)])), await handOver(deal, body)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect([answers[2]?.body.deliveries.length, await stock()]).toEqual([1, [96, 6]])
+    expect((await told(buyer)).filter((type: string) => type === 'deal_delivered')).toHaveLength(1)
+    const other = await confirmed(10)
+    const taken = await handOver(other, { ...body, lines: [{ line: other.ids[0], quantity: 4 }] })
+    expect([taken.status, await stock()]).toEqual([409, [96, 16]])
+  })
+
   it('refuses more than is left, lines of others, lines named twice, and the buyer', async () => {
     const deal = await confirmed(10)
     const [line] = deal.ids
@@ -398,6 +410,37 @@ describe('a claim', () => {
     expect((await post(`claims/${body.id}/withdraw/`, undefined, buyer)).body.state).toBe('withdrawn')
     expect(await amountsNow(deal)).toEqual([[10, 0, 10, 0]])
     expect((await claim(deal, 10)).status).toBe(200)
+  })
+
+  it('that was made with a receipt and withdrawn can be made again', async () => {
+    const deal = await confirmed(10)
+    await handOver(deal)
+    const [line] = deal.ids
+    const lines = [{ line, quantity: 7, claim: { quantity: 3, reason: 'damaged', text: '' } }]
+    const { body } = await receive(deal, { lines })
+    expect(await failed(claim(deal, 8))).toEqual([400, 'quantity'])
+    await post(`claims/${body.claims[0].id}/withdraw/`, undefined, buyer)
+    expect((await claim(deal, 10)).status).toBe(200)
+    expect(await amountsNow(deal)).toEqual([[10, 0, 0, 10]])
+  })
+
+  it('with an id of the buyer’s own is made once, however often it is sent', async () => {
+    const deal = await received()
+    const id = uuidv7()
+    const pictured = async () => {
+      const form = formOf({ id, line: deal.ids[0], quantity: '2', reason: 'dead', text: '' })
+      form.append('files', await pictureFile('корни.png'))
+      return post(`deals/${deal.id}/claims/`, form, buyer)
+    }
+    const answers = [...(await Promise.all([pictured(), pictured()])), await pictured()]
+    expect(answers.map(({ status, body }) => [status, body.id, body.files?.length])).toEqual(
+      answers.map(() => [200, id, 1]),
+    )
+    expect(await amountsNow(deal)).toEqual([[10, 0, 8, 2]])
+    expect((await told(seller)).filter((type: string) => type === 'claim_made')).toHaveLength(1)
+    const other = await received()
+    expect(await failed(claim(other, 1, { id }))).toEqual([409])
+    expect(await failed(claim(other, 1, { id: 'x' }))).toEqual([400, 'id'])
   })
 
   it('is seen by both sides and moderators alone', async () => {
