@@ -159,6 +159,8 @@ const lorriesOf = ({ tours }: Plan) => tours.reduce((sum, { price }) => sum + pr
 
 /** Everything that must hold of a plan, whatever it costs. */
 function expectSound(task: PlanningTask, made: Plan): void {
+  // Whatever is offered is chosen, if only one of ten nurseries has it.
+  for (const [at, { choices }] of task.lines.entries()) expect(made.chosen[at] === null).toBe(choices.length === 0)
   const left = task.lines.map(({ count }, at) => (made.chosen[at] === null ? 0 : (count ?? 0)))
   for (const { vehicle, stops, km, price, isFree, loads } of made.tours) {
     const lorry = task.vehicles[vehicle]
@@ -223,6 +225,32 @@ describe('against everything tried', () => {
     expect(worst).toBeLessThan(0.02)
     expect(worstGuess).toBeLessThan(0.02)
   })
+})
+
+it('brings what one nursery alone has, however far it is and however few ways of choosing have it', () => {
+  const sites = [0, 10, 20, 30, 3000, 0]
+  const load = { weight: 100, volume: 0.2, length: 2 }
+  const task: PlanningTask = {
+    nurseries: sites.slice(0, 5).map(from => ({
+      km: sites.map(to => Math.abs(from - to)),
+      days: everyDay,
+      takesHired: true,
+      radius: null,
+      freeFrom: null,
+    })),
+    vehicles: defaults,
+    lines: [
+      { count: 5, choices: [{ ...load, nursery: 4, price: 100 }] },
+      ...Array.from({ length: 12 }, (_, line) => ({
+        count: 5,
+        choices: [0, 1, 2, 3].map(nursery => ({ ...load, nursery, price: 1000 + ((line * 7 + nursery * 3) % 11) })),
+      })),
+    ],
+  }
+  const made = plan(task)
+  expectSound(task, made)
+  expect(made.chosen[0]).toBe(0)
+  expect(made.tours.some(({ stops }) => stops.includes(4))).toBe(true)
 })
 
 it('never loads more than a lorry takes, whatever the task', { timeout: 300_000 }, () => {

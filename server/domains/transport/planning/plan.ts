@@ -109,8 +109,10 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
     return pieceTours(fleet, items, spent, { isOver, isTooLate, mostWays }).solve(groups)
   }
 
-  const plantsOf = (picks: Int32Array) =>
-    picks.reduce((sum, pick, line) => sum + (pick < 0 ? 0 : (options[line]?.[pick]?.cost ?? 0)), 0)
+  /** A line that is offered and left out costs more than anything: its plants are missing, not free. */
+  const costOf = (line: number, pick: number) =>
+    options[line]?.[pick]?.cost ?? ((options[line]?.length ?? 0) > 0 ? never.missing : 0)
+  const plantsOf = (picks: Int32Array) => picks.reduce((sum, pick, line) => sum + costOf(line, pick), 0)
 
   function answer(picks: Int32Array, tours: PlannedTour[], isApproximate: boolean): Plan {
     const loaded = new Map<number, number>()
