@@ -69,6 +69,8 @@ export interface Subject<Deed, State, Field extends PropertyKey, View extends st
   step(state: State, deed: Aimed<Deed, Field>, name: string): unknown
   /** The model: what a person must see. */
   sees: Record<View, (state: State, who: number) => unknown>
+  /** What is looked at after every step, as the first person sees it: cheap, and never to be wrong. */
+  always?: View
 }
 
 /** One deed, or two at once, the first through the process `at` and the second through the other one. */
@@ -217,6 +219,7 @@ export function runHistories<Deed, State, Field extends PropertyKey, View extend
           }),
         ),
       )
+      if (subject.always) await see({ who: 0, view: subject.always }, at, `after step ${index}`)
       for (const one of watchers) await see(one, at + 1, `after step ${index}`)
     }
     for (const [index, one] of looks.entries()) await see(one, index, 'at the end')

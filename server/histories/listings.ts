@@ -21,7 +21,7 @@ async function share(db: Db) {
 /** Products of one size each, of a plant of the directory, with one statement: histories have no time for pictures. */
 export async function makeListings(
   db: Db,
-  listed: { companyId: number; createdById: string; price: number; isApproved?: boolean }[],
+  listed: { companyId: number; createdById: string; price: number; isApproved?: boolean; stock?: number }[],
 ): Promise<Listing[]> {
   const known = shared.get(db) ?? share(db)
   shared.set(db, known)
@@ -31,7 +31,7 @@ export async function makeListings(
   const made = await db.execute<{ product: number; variant: number; slug: string }>(sql`
     with listed as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one(
-        "companyId" int, "createdById" uuid, price int, "isApproved" boolean, slug text)),
+        "companyId" int, "createdById" uuid, price int, "isApproved" boolean, slug text, stock int)),
     made as (
       insert into products (
         category_id, plant_id, drawn_media_key, company_id, created_by_id, is_approved, published_at, genus, species,
@@ -41,8 +41,9 @@ export async function makeListings(
       from listed returning id, company_id, slug, price_kopecks),
     known as (insert into product_slugs (slug, product_id) select slug, id from made),
     sized as (
-      insert into variants (product_id, company_id, position, price_kopecks)
-      select id, company_id, 0, price_kopecks from made returning id, product_id)
+      insert into variants (product_id, company_id, position, price_kopecks, stock_quantity)
+      select id, company_id, 0, price_kopecks, stock from made inner join listed using (slug)
+      returning id, product_id)
     select made.id as product, sized.id as variant, made.slug from made inner join sized on sized.product_id = made.id`)
   return slugs.map(slug => {
     const found = made.rows.find(row => row.slug === slug)

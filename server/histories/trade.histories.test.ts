@@ -4,7 +4,7 @@ import type { Deal, DealState, DealSummary } from '#contract/deals.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { IncomingRequest, Request, RequestSummary } from '#contract/requests.ts'
 import { requests } from '#server/domains/trade/trade.tables.ts'
-import { makeAskedRequest, quantity } from './asked-request.ts'
+import { makeAskedRequests, quantity } from './asked-request.ts'
 import { type Aimed, byName, byValue, everybody, person, runHistories, thing } from './histories.ts'
 
 /**
@@ -255,9 +255,19 @@ runHistories<Deed, State, Reference, View>({
 
   async begin({ processes: { server }, things, of, numberOf }) {
     const { db } = server.database
-    const made = await makeAskedRequest(db, of(buyer), [of(1), of(2)], [100, 200])
+    const [made] = await makeAskedRequests(db, [
+      {
+        buyer: of(buyer),
+        asked: [of(1), of(2)],
+        lines: [
+          { price: 100, quantity },
+          { price: 200, quantity },
+        ],
+      },
+    ])
+    if (!made) throw new Error('no request')
     const { project, lines } = made
-    things.add('request', firstRequest, made.request)
+    things.add('request', firstRequest, made.id)
     things.add('quote', firstQuote, made.quote)
     const { nameOf } = things
     const pricesOf = (priced: { line: string; price: number }[]) =>
