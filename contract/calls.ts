@@ -42,7 +42,7 @@ import { sessionCalls } from './sessions.ts'
 import { shareCalls } from './shares.ts'
 import { silencedCalls } from './silenced.ts'
 import { statisticsCalls } from './statistics.ts'
-import { transportCalls } from './transport.ts'
+import { stopCalls, transportCalls } from './transport.ts'
 import { uploadCalls } from './uploads.ts'
 import { variantCalls } from './variants.ts'
 
@@ -93,6 +93,7 @@ export const calls = {
   ...moderationPostCalls,
   ...moderationReviewCalls,
   ...verificationCalls,
+  ...stopCalls,
   ...transportCalls,
   ...uploadCalls,
 } satisfies Record<string, Call>

@@ -160,6 +160,42 @@ export const transportPlan = z
   .meta({ id: 'TransportPlan' })
 export type TransportPlan = z.output<typeof transportPlan>
 
+/**
+ * What one company loads for one buyer. The way is from the company to the place where the plants go: where else a lorry
+ * calls, and what others load, is not in it.
+ */
+export const ownStop = z
+  .object({
+    /** `id` is `null` when there is no such company any more. */
+    company: z.object({ ...namedCompany.shape, id: integerId.nullable() }),
+    /** Of all lines whose load is known. */
+    ...load.shape,
+    /** Metres of the longest plant, 0 where no height is known. */
+    length_m: z.number(),
+    /** Something of it is estimated, not stated by the company. */
+    is_estimate: z.boolean(),
+    /** Every line's load is known. */
+    is_complete: z.boolean(),
+    /** `null`: one of both places is not known. */
+    distance_km: z.number().nullable(),
+    /** How the distance is measured, in words. */
+    distance_note: z.string(),
+    /** Days of the week on which the company loads, from Monday, 1; none: any day. */
+    loading_days: z.array(weekday),
+    /** `line`: id of the request's line; `quantity`: plants; weight and volume of all of them, `null`: not known. */
+    lines: z.array(
+      z.object({
+        line: z.uuid(),
+        quantity: z.number(),
+        weight: z.number().nullable(),
+        volume: z.number().nullable(),
+        is_estimate: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'OwnStop' })
+export type OwnStop = z.output<typeof ownStop>
+
 /** `vehicles`: in place of the site's and the companies'. `companies`: ids, those alone. */
 export const transportForm = z.preprocess(
   value => value ?? {},
@@ -177,6 +213,23 @@ const siteVehicles = z.object({
   changed_at: z.string().nullable(),
 })
 export type SiteVehicles = z.output<typeof siteVehicles>
+
+const ofOne = z.object({ id: z.uuid().toLowerCase() })
+
+export const stopCalls = {
+  'GET /deals/:id/stop/': call({
+    access: 'member',
+    summary: 'Что компании осталось погрузить по сделке: вес, объём, расстояние до места. Чужих погрузок здесь нет',
+    params: ofOne,
+    answer: ownStop,
+  }),
+  'GET /requests/:id/stop/': call({
+    access: 'member',
+    summary: 'Что компания погрузит по своему последнему предложению; только ей самой',
+    params: ofOne,
+    answer: ownStop,
+  }),
+}
 
 export const transportCalls = {
   'GET /teams/:id/delivery_terms/': call({

@@ -3,6 +3,7 @@ import { dealCalls } from '#contract/deals.ts'
 import { claimCalls } from '#contract/deliveries.ts'
 import { requestCalls } from '#contract/requests.ts'
 import { reviewCalls } from '#contract/reviews.ts'
+import { stopCalls } from '#contract/transport.ts'
 import { companyScope } from '#server/domains/companies/companies.scopes.ts'
 import { getTeamFor } from '#server/domains/companies/companies.service.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
@@ -25,6 +26,7 @@ import { quoteService } from './quotes/quotes.service.ts'
 import { readDifferences } from './requests/changes.service.ts'
 import { requestService, type TradeDeps } from './requests/requests.service.ts'
 import { reviewService } from './reviews/reviews.service.ts'
+import { stopOfDeal, stopOfQuote } from './stops/own-stop.service.ts'
 
 interface RouteDeps extends TradeDeps {
   publicUrl: string
@@ -114,6 +116,10 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ex
     'POST /claims/:id/accept/': ({ actor, params }) => claims.accept(actor, params.id),
     'POST /claims/:id/withdraw/': ({ actor, params }) => claims.withdraw(actor, params.id),
     'POST /claims/:id/dispute/': ({ actor, params, body }) => claims.dispute(actor, params.id, body.text),
+  })
+  registerCalls(app, stopCalls, {
+    'GET /deals/:id/stop/': ({ actor, params }) => stopOfDeal(db, actor, params.id),
+    'GET /requests/:id/stop/': ({ actor, params }) => stopOfQuote(db, actor, params.id),
   })
   registerCalls(app, reviewCalls, {
     'POST /deals/:id/review/': ({ actor, params, body }) => reviews.review(actor, params.id, body),

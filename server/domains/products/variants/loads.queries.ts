@@ -7,9 +7,17 @@ import { variants } from './variants.tables.ts'
 /** Variants read by one statement. */
 const readAtOnce = 2000
 
-/** What one plant of each variant weighs and takes on a lorry, and how long it is: kilograms, cubic metres, metres. */
+/** Of one plant: kilograms, cubic metres, metres. `isEstimate`: its nursery does not state weight and volume both. */
+export interface KnownLoad {
+  weight: number | null
+  volume: number | null
+  length: number
+  isEstimate: boolean
+}
+
+/** What one plant of each variant weighs and takes on a lorry, and how long it is. */
 export async function listLoads(db: Db, ids: number[]) {
-  const loads = new Map<number, { weight: number | null; volume: number | null; length: number }>()
+  const loads = new Map<number, KnownLoad>()
   for (let from = 0; from < ids.length; from += readAtOnce) {
     const rows = await db
       .select({
@@ -33,8 +41,9 @@ export async function listLoads(db: Db, ids: number[]) {
       .where(sql`${variants.id} = any(${sql.param(ids.slice(from, from + readAtOnce))}::int[])`)
     for (const row of rows) {
       const sizes = presentSizes(row)
-      const { weight, volume } = loadOf(sizes, presentStatedLoad(row))
-      loads.set(row.id, { weight, volume, length: lengthOf(sizes) })
+      const { weight, volume, ...estimated } = loadOf(sizes, presentStatedLoad(row))
+      const isEstimate = estimated.weight_is_estimate || estimated.volume_is_estimate
+      loads.set(row.id, { weight, volume, length: lengthOf(sizes), isEstimate })
     }
   }
   return loads

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TransportPlan, Vehicle } from '#contract/transport.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
+import { roadKm } from '#server/domains/transport/road-km.ts'
 import { planningPool } from '#server/planning/planning-pool.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, placeId } from '#server/test/factories.ts'
 import { makeOffer, makeProject } from '#server/test/trade.ts'
-import { roadKm } from './planning-task.ts'
 
 let server: TestServer
 let buyer: string

@@ -72,9 +72,6 @@ export function claimable(
   const isOfThem = ({ deliveryId, createdAt }: ClaimRow) =>
     deliveryId === null ? createdAt.getTime() >= first : ids.has(deliveryId)
   const claimed = of.claims.filter(one => one.lineId === line.lineId && counts(one) && isOfThem(one))
-  const lately = difference(
-    sum(arrived.map(({ quantity }) => quantity)),
-    sum(claimed.map(({ quantity }) => quantity)),
-  )
+  const lately = difference(sum(arrived.map(({ quantity }) => quantity)), sum(claimed.map(({ quantity }) => quantity)))
   return Math.max(0, Math.min(lately, amountsOf(line, of).received))
 }
