@@ -153,6 +153,8 @@ test('from a project to a deal that is handed over and reviewed', async ({ brows
   await expect(other.getByText('Покупатель проверяет полученное.')).toBeVisible()
   await designer.getByRole('link', { name: second.name }).click()
   await designer.getByRole('button', { name: 'Всё получено' }).click()
+  const whole = designer.getByRole('dialog', { name: 'Всё пришло целиком?' })
+  await whole.getByRole('button', { name: 'Принять' }).click()
   const review = designer.getByRole('form', { name: 'Отзыв' })
   await review.getByRole('button', { name: 'Опубликовать отзыв' }).click()
   await expect(review.getByText('Поставьте оценку')).toBeVisible()

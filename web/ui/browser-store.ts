@@ -3,7 +3,7 @@
  * when forbidden or full; then it must be given again.
  */
 
-const [store, key] = ['files', 'file'] as const
+const [store, onlyKey] = ['files', 'file'] as const
 
 const done = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
@@ -11,7 +11,7 @@ const done = <Result>(request: IDBRequest<Result>) =>
     request.onerror = () => reject(request.error ?? new Error('no database'))
   })
 
-/** One value in a database of this name. */
+/** Values in a database of this name: one, or one for each key. */
 export function browserStore(database: string) {
   async function within(mode: IDBTransactionMode, act: (files: IDBObjectStore) => IDBRequest): Promise<unknown> {
     const opening = indexedDB.open(database, 1)
@@ -26,7 +26,7 @@ export function browserStore(database: string) {
 
   return {
     /** Keeps it, or forgets it (`null`). Returns whether it is kept. */
-    async keep(value: unknown): Promise<boolean> {
+    async keep(value: unknown, key: string = onlyKey): Promise<boolean> {
       try {
         await within('readwrite', files => (value === null ? files.delete(key) : files.put(value, key)))
         return value !== null
@@ -35,7 +35,7 @@ export function browserStore(database: string) {
       }
     },
     /** What was kept, whose form is to be checked; `undefined`: nothing. */
-    async kept(): Promise<unknown> {
+    async kept(key: string = onlyKey): Promise<unknown> {
       try {
         return await within('readonly', files => files.get(key))
       } catch {

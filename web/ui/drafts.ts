@@ -24,8 +24,16 @@ export function writeDraft(name: string, draft: object | null): void {
   }
 }
 
-/** Deletes all drafts, on sign-out. */
+/** The database of pictures that belong to drafts (browser-store.ts). */
+export const draftPictures = 'draft-pictures'
+
+/** Deletes all drafts with their pictures, on sign-out. */
 export function forgetDrafts(): void {
+  try {
+    indexedDB.deleteDatabase(draftPictures)
+  } catch {
+    // There is none: pictures are not kept where it is forbidden.
+  }
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
   } catch {

@@ -103,6 +103,16 @@ export const dealQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('GET /deals/:id/', { params: { id }, signal }),
   })
 
+/** What one company loads. `version`: when what is asked about was changed last. */
+export const stopQuery = (api: Api, of: 'deals' | 'requests', id: string, version: string) =>
+  queryOptions({
+    queryKey: [...tradeKey, 'stop', of, id, version],
+    queryFn: ({ signal }) =>
+      of === 'deals'
+        ? api.call('GET /deals/:id/stop/', { params: { id }, signal })
+        : api.call('GET /requests/:id/stop/', { params: { id }, signal }),
+  })
+
 /** How a company's deals went. Public. */
 export const recordQuery = (api: Api, team: string) =>
   queryOptions({

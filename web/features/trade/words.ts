@@ -7,6 +7,8 @@ import { quantityText as quantityOf } from '#web/features/projects/words.ts'
 export const lineForms = ['строка', 'строки', 'строк'] as const
 /** «не предложил одну строку» */
 export const linesObject = ['строку', 'строки', 'строк'] as const
+/** «примете одну поставку» */
+export const deliveriesObject = ['поставку', 'поставки', 'поставок'] as const
 export const companyForms = ['компания', 'компании', 'компаний'] as const
 /** «сообщим 5 компаниям» */
 export const toCompanies = ['компании', 'компаниям', 'компаниям'] as const

@@ -56,7 +56,7 @@ const isDocument = ({ name, type }: File) =>
   type === attachedFileTypes.pdf || type === attachedFileTypes.xlsx || /\.(?:pdf|xlsx)$/i.test(name)
 
 /** Why a file cannot be sent, `null` if it seems that it can: the server looks into it. */
-function refusal(file: File): string | null {
+export function refusal(file: File): string | null {
   if (file.size === 0) return `«${file.name}» пуст`
   if (!isDocument(file)) {
     const reason = refuseType(file)

@@ -1,16 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { attachedFileTypes } from '#contract/attached-files.ts'
 import type { Deal } from '#contract/deals.ts'
-import {
-  type AnswerKind,
-  answerForm,
-  answerKinds,
-  type Claim,
-  type ClaimReason,
-  claimForm,
-  claimReasons,
-  disputeForm,
-} from '#contract/deliveries.ts'
+import { type AnswerKind, answerForm, answerKinds, type Claim, disputeForm } from '#contract/deliveries.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/form.ts'
@@ -23,11 +15,13 @@ import { momentText } from '../dates.ts'
 import { Mark } from '../marks.tsx'
 import { Section } from '../section.tsx'
 import { quantityText } from '../words.ts'
+import { ClaimForm } from './claim-form.tsx'
 import { answerNames, answerText, claimStateNames, reasonNames } from './delivery-words.ts'
 
 /** What the buyer complains of, and what the company answers. */
 export function DealClaims({ deal }: { deal: Deal }) {
   const [isClaiming, setClaiming] = useState(false)
+  const done = useDone()
   const { claims, can } = deal
   if (claims.length === 0 && !can.claim) return null
   return (
@@ -45,7 +39,16 @@ export function DealClaims({ deal }: { deal: Deal }) {
             Сообщить о недостатке
           </Button>
         )}
-        {isClaiming && <ClaimForm deal={deal} onDone={() => setClaiming(false)} />}
+        {can.claim && isClaiming && (
+          <ClaimForm
+            deal={deal}
+            onMade={() => {
+              setClaiming(false)
+              void done('Компании сообщили')
+            }}
+            onCancel={() => setClaiming(false)}
+          />
+        )}
       </Section>
     </div>
   )
@@ -87,12 +90,23 @@ function Item({ deal, claim }: { deal: Deal; claim: Claim }) {
       <p className="text-sm text-muted">{momentText(claim.created_at)}</p>
       {claim.text && <p className="mt-2 wrap-anywhere whitespace-pre-line">{claim.text}</p>}
       {claim.files.length > 0 && (
-        <ul className="mt-2 flex flex-wrap gap-x-4">
+        <ul aria-label="Снимки" className="mt-3 flex flex-wrap gap-3">
           {claim.files.map(file => (
             <li key={file.id}>
-              <a href={file.url} download={file.name} className="link inline-block min-h-6 wrap-anywhere">
-                {file.name}
-              </a>
+              {file.type === attachedFileTypes.picture ? (
+                <a href={file.url} target="_blank" rel="noreferrer" className="block rounded-md">
+                  <img
+                    src={`${file.url}&width=640`}
+                    alt={file.name}
+                    loading="lazy"
+                    className="size-24 rounded-md bg-sunken object-cover sm:size-28"
+                  />
+                </a>
+              ) : (
+                <a href={file.url} download={file.name} className="link inline-block min-h-6 wrap-anywhere">
+                  {file.name}
+                </a>
+              )}
             </li>
           ))}
         </ul>
@@ -189,42 +203,6 @@ function DisputeForm({ id, onDone }: FormProps) {
   return (
     <form noValidate aria-label="Несогласие" className="mt-3 grid gap-3" onSubmit={event => void submit(event)}>
       <TextArea label="С чем не согласны" rows={2} required {...field('text')} />
-      <Buttons busy={busy} label="Отправить" onCancel={onDone} />
-    </form>
-  )
-}
-
-function ClaimForm({ deal, onDone }: { deal: Deal; onDone: () => void }) {
-  const { api } = useApp()
-  const done = useDone()
-  const received = deal.lines.filter(({ received_quantity }) => received_quantity > 0)
-  const { field, submit, busy } = useContractForm({
-    schema: claimForm,
-    defaults: { line: received[0]?.line ?? '', quantity: '', reason: 'dead' as ClaimReason, text: '' },
-    onSubmit: async body => {
-      await api.call('POST /deals/:id/claims/', { params: { id: deal.id }, body })
-      await done('Компании сообщили')
-      onDone()
-    },
-  })
-  return (
-    <form noValidate aria-label="Претензия" className="mt-4 grid max-w-xl gap-3" onSubmit={event => void submit(event)}>
-      <SelectField label="Растение" {...field('line')}>
-        {received.map(({ line, name }) => (
-          <option key={line} value={line}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="Сколько" inputMode="decimal" autoComplete="off" required {...field('quantity')} />
-      <SelectField label="Что не так" {...field('reason')}>
-        {claimReasons.map(reason => (
-          <option key={reason} value={reason}>
-            {reasonNames[reason]}
-          </option>
-        ))}
-      </SelectField>
-      <TextArea label="Подробности" rows={3} {...field('text')} />
       <Buttons busy={busy} label="Отправить" onCancel={onDone} />
     </form>
   )

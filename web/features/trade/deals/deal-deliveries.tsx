@@ -7,7 +7,7 @@ import { momentText } from '../dates.ts'
 import { Mark } from '../marks.tsx'
 import { Section } from '../section.tsx'
 import { quantityText } from '../words.ts'
-import { ReceiveForm } from './receive-form.tsx'
+import { isReceiptBegun, ReceiveForm } from './receive-form.tsx'
 import { useChangedDeal } from './use-changed-deal.ts'
 
 interface DealDeliveriesProps {
@@ -33,7 +33,7 @@ export function DealDeliveries({ deal, refreshAccess }: DealDeliveriesProps) {
 
 function Item({ deal, delivery, refreshAccess }: DealDeliveriesProps & { delivery: Delivery }) {
   const show = useChangedDeal()
-  const [isReceiving, setReceiving] = useState(false)
+  const [isReceiving, setReceiving] = useState(() => delivery.received_at === null && isReceiptBegun(delivery.id))
   const { number, handed_at, note, lines, received_at, receipt } = delivery
   const nameOf = new Map(deal.lines.map(line => [line.line, line]))
   const claimed = receipt.filter(({ claim }) => claim !== null).length
@@ -60,7 +60,7 @@ function Item({ deal, delivery, refreshAccess }: DealDeliveriesProps & { deliver
           Принять поставку {number}
         </Button>
       )}
-      {isReceiving && (
+      {received_at === null && deal.can.receive && isReceiving && (
         <ReceiveForm
           deal={deal}
           delivery={delivery}

@@ -9,6 +9,7 @@ import type { MemberFetch } from '#web/lib/download.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { RefreshAccess } from '#web/ui/files/send-files.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
@@ -20,7 +21,8 @@ import { money, Paused } from '../marks.tsx'
 import { OfferedPlant, Sums } from '../requests/quote-view.tsx'
 import { Fact } from '../requests/request-facts.tsx'
 import { Section } from '../section.tsx'
-import { dealStepText, lineForms, pausedDealText, quantityText } from '../words.ts'
+import { OwnStop } from '../stops/own-stop.tsx'
+import { dealStepText, deliveriesObject, lineForms, linesObject, pausedDealText, quantityText } from '../words.ts'
 import { DealClaims } from './deal-claims.tsx'
 import { DealDeliveries } from './deal-deliveries.tsx'
 import { DealDocuments } from './deal-documents.tsx'
@@ -97,6 +99,14 @@ export function DealView({ deal, contacts, refreshAccess, fetch }: DealViewProps
             <dl className="grid gap-3">
               <Fact label="Куда">{deal.place ? placeName(deal.place) : 'не указано'}</Fact>
               <Fact label="Когда нужны">{datesText(deal.wanted_from, deal.wanted_to) || 'не указано'}</Fact>
+              {(state === 'awarded' || state === 'confirmed') && (
+                <OwnStop
+                  of="deals"
+                  id={deal.id}
+                  isOwn={side === 'company'}
+                  version={`${deal.changed_at} ${deal.deliveries.length}`}
+                />
+              )}
             </dl>
           </Section>
           <DealPapers deal={deal} fetch={fetch} />
@@ -135,6 +145,7 @@ function Actions({ deal }: { deal: Deal }) {
   const queries = useQueryClient()
   const [isCancelling, setCancelling] = useState(false)
   const [isGivingUp, setGivingUp] = useState(false)
+  const [isReceivingAll, setReceivingAll] = useState(false)
   const [isDividing, setDividing] = useState(false)
   const show = useChangedDeal()
   const { id, can, side, next_step, company, buyer } = deal
@@ -150,6 +161,7 @@ function Actions({ deal }: { deal: Deal }) {
       show(changed)
       showToast({ message: steps[name].done })
     },
+    onSettled: () => setReceivingAll(false),
     onError: error => {
       showToast({ message: refusalOf(error), tone: 'danger' })
       void queries.invalidateQueries({ queryKey: tradeKey })
@@ -162,7 +174,11 @@ function Actions({ deal }: { deal: Deal }) {
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-surface px-4 py-4 sm:px-5">
         {step && (
           <>
-            <Button busy={act.isPending} className="max-sm:w-full" onClick={() => act.mutate(step)}>
+            <Button
+              busy={act.isPending}
+              className="max-sm:w-full"
+              onClick={() => (step === 'receive' ? setReceivingAll(true) : act.mutate(step))}
+            >
               {steps[step].label}
             </Button>
             <p className="min-w-0 grow basis-60 text-sm text-muted">{steps[step].hint + until}</p>
@@ -184,6 +200,18 @@ function Actions({ deal }: { deal: Deal }) {
             Отменить сделку
           </Button>
         )}
+        <ConfirmDialog
+          open={isReceivingAll}
+          onClose={() => setReceivingAll(false)}
+          title="Всё пришло целиком?"
+          label="Принять"
+          busy={act.isPending}
+          onConfirm={() => act.mutate('receive')}
+        >
+          <p>
+            {receivedAllText(deal)} Отменить приёмку нельзя; на то, что выяснится позже, претензию примут две недели.
+          </p>
+        </ConfirmDialog>
         <ReasonDialog
           open={isCancelling}
           onClose={() => setCancelling(false)}
@@ -230,6 +258,13 @@ function Actions({ deal }: { deal: Deal }) {
       )}
     </>
   )
+}
+
+/** «Примете 2 поставки: 3 строки, без претензий.» */
+function receivedAllText({ deliveries }: Deal): string {
+  const waiting = deliveries.filter(({ received_at }) => received_at === null)
+  const lines = new Set(waiting.flatMap(({ lines: own }) => own.map(({ line }) => line)))
+  return `Примете ${counted(waiting.length, deliveriesObject)}: ${counted(lines.size, linesObject)}, без претензий.`
 }
 
 /** What became of a line so far; empty before the first delivery. */

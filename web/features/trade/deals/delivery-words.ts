@@ -10,9 +10,9 @@ export const reasonNames: Record<ClaimReason, string> = {
 }
 
 export const claimStateNames: Record<ClaimState, string> = {
-  open: 'ждёт ответа',
-  offered: 'есть ответ',
-  settled: 'закрыта',
+  open: 'открыта',
+  offered: 'рассмотрена',
+  settled: 'урегулирована',
   withdrawn: 'отозвана',
 }
 

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Deal, DealLine } from '#contract/deals.ts'
 import { deliveryLimits } from '#contract/deliveries.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -48,9 +49,17 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
     restore: stored => restored(stored, initial),
   })
   const { quantities, note } = draft.values
+  /** Sent again after a lost answer, it is the same delivery. */
+  const sent = useRef({ as: '', id: '' })
   const send = useMutation({
-    mutationFn: (lines: { line: string; quantity: number }[]) =>
-      api.call('POST /deals/:id/hand_over/', { params: { id: deal.id }, body: { lines, note } }),
+    mutationFn: (lines: { line: string; quantity: number }[]) => {
+      const as = JSON.stringify([lines, note])
+      if (sent.current.as !== as) sent.current = { as, id: crypto.randomUUID() }
+      return api.call('POST /deals/:id/hand_over/', {
+        params: { id: deal.id },
+        body: { id: sent.current.id, lines, note },
+      })
+    },
     onSuccess: changed => {
       draft.finish()
       onHandedOver(changed)

@@ -1,18 +1,19 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { attachedFilesMax } from '#contract/attached-files.ts'
 import type { Deal, DealLine } from '#contract/deals.ts'
 import { claimReasons, type Delivery, deliveryLimits } from '#contract/deliveries.ts'
+import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
+import { readDraft } from '#web/ui/drafts.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { acceptedFiles } from '#web/ui/files/composer.ts'
 import { type RefreshAccess, sendFiles } from '#web/ui/files/send-files.ts'
-import { Paperclip } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { quantityText } from '../words.ts'
+import { ClaimPictures } from './claim-pictures.tsx'
 import { reasonNames } from './delivery-words.ts'
 import {
   fullReceipt,
@@ -22,6 +23,13 @@ import {
   receiptBody,
   restoredReceipt,
 } from './receive-values.ts'
+import { useKeptPictures } from './use-kept-pictures.ts'
+
+/** The name of what is kept in this browser of a receipt. */
+const receiptDraft = (delivery: string) => `receipt.${delivery}`
+
+/** Whether somebody has begun to receive this delivery here. */
+export const isReceiptBegun = (delivery: string) => readDraft(receiptDraft(delivery)) !== null
 
 interface ReceiveFormProps {
   deal: Deal
@@ -31,25 +39,42 @@ interface ReceiveFormProps {
   onCancel: () => void
 }
 
-/** Line by line, what arrived in order; the rest becomes a claim. What is typed survives a lost connection. */
+/**
+ * Line by line, what arrived in order; the rest becomes a claim. What is typed and photographed survives a lost connection
+ * and a page that is loaded anew.
+ */
 export function ReceiveForm({ deal, delivery, refreshAccess, onReceived, onCancel }: ReceiveFormProps) {
+  const { api } = useApp()
+  const pictures = useKeptPictures(receiptDraft(delivery.id))
   const draft = useKeptDraft<ReceiptValues>({
-    name: `receipt.${delivery.id}`,
+    name: receiptDraft(delivery.id),
     initial: fullReceipt(delivery),
     restore: stored => restoredReceipt(stored, delivery),
   })
-  const [files, setFiles] = useState<Map<string, File[]>>(new Map())
   const [error, setError] = useState('')
   const [progress, setProgress] = useState<number | null>(null)
   const lineOf = new Map(deal.lines.map(line => [line.line, line]))
   const change = (line: string, to: Partial<ReceivedLine>) =>
     draft.setValues(now => ({ ...now, [line]: { ...(now[line] as ReceivedLine), ...to } }))
 
+  function finish(changed: Deal, message: string): void {
+    draft.finish()
+    pictures.finish()
+    showToast({ message })
+    onReceived(changed)
+  }
+
+  /** What the server has of it, if it was received after all and only the answer was lost. */
+  async function receivedMeanwhile(): Promise<Deal | null> {
+    const now = await api.call('GET /deals/:id/', { params: { id: deal.id } }).catch(() => null)
+    return now?.deliveries.some(({ id, received_at }) => id === delivery.id && received_at !== null) ? now : null
+  }
+
   async function send() {
-    const counts = new Map([...files].map(([line, own]) => [line, own.length]))
+    const counts = new Map(delivery.lines.map(({ line }) => [line, pictures.of(line).length]))
     const lines = receiptBody(delivery, draft.values, counts)
     if (!lines) return setError('Проверьте количество: в каждой строке не больше, чем передали')
-    const chosen = lines.flatMap(({ line, claim }) => (claim ? (files.get(line) ?? []) : []))
+    const chosen = lines.flatMap(({ line, claim }) => (claim ? pictures.of(line) : []))
     if (chosen.length > attachedFilesMax) return setError(`Не больше ${attachedFilesMax} снимков за раз`)
     setError('')
     setProgress(0)
@@ -59,11 +84,11 @@ export function ReceiveForm({ deal, delivery, refreshAccess, onReceived, onCance
       form.append('lines', JSON.stringify(lines))
       const sending = { onProgress: setProgress, signal: new AbortController().signal, refreshAccess }
       const changed = (await sendFiles(`/api/deals/${deal.id}/receive/`, form, chosen, sending)) as Deal
-      draft.finish()
-      showToast({ message: lines.some(({ claim }) => claim) ? 'Принято, о претензиях сообщили' : 'Принято' })
-      onReceived(changed)
+      finish(changed, lines.some(({ claim }) => claim) ? 'Принято, о претензиях сообщили' : 'Принято')
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'Не удалось отправить')
+      const changed = await receivedMeanwhile()
+      if (changed) finish(changed, 'Эта поставка уже принята')
+      else setError(failure instanceof Error ? failure.message : 'Не удалось отправить')
     } finally {
       setProgress(null)
     }
@@ -89,9 +114,9 @@ export function ReceiveForm({ deal, delivery, refreshAccess, onReceived, onCance
               line={of}
               handed={quantity}
               typed={typed}
-              files={files.get(line) ?? []}
+              files={pictures.of(line)}
               onChange={to => change(line, to)}
-              onFiles={own => setFiles(now => new Map(now).set(line, own))}
+              onFiles={own => pictures.change(line, own)}
             />
           ) : null
         })}
@@ -117,13 +142,12 @@ interface LineProps {
   line: DealLine
   handed: number
   typed: ReceivedLine
-  files: File[]
+  files: readonly File[]
   onChange: (to: Partial<ReceivedLine>) => void
-  onFiles: (files: File[]) => void
+  onFiles: (files: readonly File[]) => void
 }
 
 function Line({ line, handed, typed, files, onChange, onFiles }: LineProps) {
-  const chooser = useRef<HTMLInputElement>(null)
   const missing = missingOf(handed, typed)
   return (
     <li className="grid gap-3 rounded-lg border border-line bg-surface p-3">
@@ -170,27 +194,7 @@ function Line({ line, handed, typed, files, onChange, onFiles }: LineProps) {
             value={typed.text}
             onChange={event => onChange({ text: event.target.value })}
           />
-          <div className="flex flex-wrap items-center gap-3">
-            <input
-              ref={chooser}
-              type="file"
-              multiple
-              accept={acceptedFiles}
-              aria-label={`Снимки: ${line.name}`}
-              tabIndex={-1}
-              className="sr-only"
-              onChange={event => onFiles([...(event.target.files ?? [])])}
-            />
-            <Button variant="secondary" onClick={() => chooser.current?.click()}>
-              <Paperclip size={18} />
-              Снимки
-            </Button>
-            {files.length > 0 && (
-              <span className="min-w-0 text-sm wrap-anywhere text-muted">
-                {files.map(({ name }) => name).join(', ')}
-              </span>
-            )}
-          </div>
+          <ClaimPictures of={line.name} files={files} onChange={onFiles} />
         </fieldset>
       )}
     </li>

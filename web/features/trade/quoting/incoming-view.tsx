@@ -19,6 +19,7 @@ import { LineList } from '../requests/line-list.tsx'
 import { Revisions } from '../requests/quote-view.tsx'
 import { Fact, RequestFacts, RequestMark } from '../requests/request-facts.tsx'
 import { Section } from '../section.tsx'
+import { OwnStop } from '../stops/own-stop.tsx'
 import { lineForms, pausedRequest } from '../words.ts'
 import { QuoteForm } from './quote-form.tsx'
 
@@ -83,6 +84,9 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
         {last && (
           <Section title="Ваше предложение">
             <Revisions request={request} quotes={quotes} fetch={fetch} />
+            <dl className="mt-4">
+              <OwnStop of="requests" id={id} isOwn version={last.id} />
+            </dl>
             {can.quote && !isRevising && (
               <Button variant="secondary" className="mt-4" onClick={() => setRevising(true)}>
                 Прислать новую редакцию
