@@ -83,6 +83,8 @@ export const projectLine = z
     chosen: integerId.nullable(),
     /** Where nothing is offered of the plant. */
     substitutes: z.array(plantCard),
+    /** Why each of them, in their order, and what it does not keep. */
+    substitute_reasons: z.array(z.string()),
     /** Why the plant is not for the project's zone. */
     warning: z.string().nullable(),
   })

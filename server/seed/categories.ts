@@ -9,5 +9,6 @@ export const categorySeeds = [
   { slug: 'rozy', name: 'Розы' },
   { slug: 'mnogoletniki', name: 'Многолетники' },
   { slug: 'zlaki', name: 'Декоративные злаки' },
+  { slug: 'lukovichnye', name: 'Луковичные' },
   { slug: 'zhivye-izgorodi', name: 'Для живых изгородей' },
 ]

@@ -1,6 +1,7 @@
 // Queries of this domain's tables for other domains.
 export { matchesText } from './offers.queries.ts'
-export { type CatalogueRow, listSubstitutesOf } from './plants/plant-catalogue.queries.ts'
+export type { CatalogueRow } from './plants/plant-catalogue.queries.ts'
+export { findSubstitutes } from './plants/substitutes/substitutes.service.ts'
 export {
   type AlertedOffer,
   type AlertQuery,

@@ -21,6 +21,7 @@ const usual: Record<string, Partial<PlantFacts>> = {
   liany: { growth: 'climber' },
   rozy: { growth: 'upright-shrub', leaf: 'pinnate', flower: { form: 'rose', colour: 'pink' } },
   mnogoletniki: { growth: 'clump-perennial', leaf: 'lanceolate' },
+  lukovichnye: { growth: 'clump-perennial', leaf: 'lanceolate' },
   zlaki: { growth: 'tussock-grass', leaf: 'grass' },
   'zhivye-izgorodi': { growth: 'upright-shrub' },
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { LineOption, Project, ProjectLine } from '#contract/projects.ts'
 import { listDistances, listTerms } from '#server/domains/companies/companies.api.ts'
 import { minimumOrderOf } from '#server/domains/companies/companies.present.ts'
-import { listSubstitutesOf } from '#server/domains/offers/offers.api.ts'
+import { findSubstitutes } from '#server/domains/offers/offers.api.ts'
 import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import { refOf } from '#server/domains/plants/index-plants.ts'
@@ -138,13 +138,14 @@ async function present(
   const lost = known.flatMap(({ plant }, at) => (plant && !isOutside(at) && ranked[at]?.length === 0 ? [plant.id] : []))
   const [optionsOf, substitutes, distances] = await Promise.all([
     readOptions({ db, media }, ranked),
-    listSubstitutesOf(db, [...new Set(lost)], substitutesCount),
+    findSubstitutes(db, [...new Set(lost)], { limit: substitutesCount, zone: head.zone ?? place?.zone ?? null }),
     place ? listDistances(db, place) : null,
   ])
   const substitutesOf = Map.groupBy(substitutes, ({ lostId }) => lostId)
   const presentLine = ({ line, plant, zone }: (typeof known)[number], at: number): ProjectLine => {
     const options = optionsOf(ranked[at] ?? [], line, distances)
     const isHardy = head.zone === null || zone === null || zone <= head.zone
+    const standIns = plant && options.length === 0 ? (substitutesOf.get(plant.id) ?? []) : []
     const { id, position, text, name, quantity, unit, wish, chosenVariantId } = line
     return {
       id,
@@ -164,9 +165,8 @@ async function present(
       state: stateOf(line, plant ?? null, options),
       options,
       chosen: options.some(({ variant }) => variant.id === chosenVariantId) ? chosenVariantId : null,
-      substitutes: (plant && options.length === 0 ? (substitutesOf.get(plant.id) ?? []) : []).map(row =>
-        presentPlantCard(row, publicUrl),
-      ),
+      substitutes: standIns.map(({ row }) => presentPlantCard(row, publicUrl)),
+      substitute_reasons: standIns.map(({ reason }) => reason),
       warning: plant && !isHardy ? `Не зимует в зоне ${head.zone}: растению нужна зона ${zone} или теплее` : null,
     }
   }

@@ -210,7 +210,9 @@ function readOffers(directory: Directory): Offer[] {
  * the directory does not have.
  */
 export function demoProducts(directory: Directory): DemoProduct[] {
-  const random = seededRandom(20_260_401)
+  const others = seededRandom(20_260_401)
+  // Bulbs came later; with their own numbers they leave those of all others as they were.
+  const ofBulbs = seededRandom(20_261_128)
   const offers = readOffers(directory)
   const products = [
     ...Map.groupBy(offers, ({ company, plant, category }) =>
@@ -221,6 +223,7 @@ export function demoProducts(directory: Directory): DemoProduct[] {
   const withVideo = offers.filter(({ line }) => line.video)
   return products.map((sizes, index) => {
     const { company, line, plant, category } = sizes[0] as Offer
+    const random = category === 'lukovichnye' ? ofBulbs : others
     const video = sizes.find(size => size.line.video)
     return {
       companyKey: company.key,

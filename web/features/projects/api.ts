@@ -46,6 +46,7 @@ const onlyChosen = (project: SharedProject): SharedProject => ({
     ...line,
     options: line.options.filter(({ variant }) => variant.id === line.chosen),
     substitutes: [],
+    substitute_reasons: [],
   })),
 })
 

@@ -345,6 +345,7 @@ function Options({ line, number, busy, onChoose, onPlant }: OptionsProps) {
       <div className="mt-3 rounded-lg bg-sunken/60 p-3">
         <Substitutes
           plants={line.substitutes}
+          reasons={line.substitute_reasons}
           isSmall
           action={({ id, slug, name, latin_name }) => (
             <Button

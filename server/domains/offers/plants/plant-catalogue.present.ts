@@ -49,19 +49,6 @@ export function presentPlantCard(row: CatalogueRow, publicUrl: string): PlantCar
   }
 }
 
-/** Says what two plants have in common. */
-function likeness(to: CatalogueRow, other: CatalogueRow): string {
-  const said = [
-    to.genus.id === other.genus.id ? 'тот же род' : '',
-    to.facts.growth !== null && to.facts.growth === other.facts.growth ? 'та же жизненная форма' : '',
-    to.facts.crown !== null && to.facts.crown === other.facts.crown ? 'та же форма кроны' : '',
-    to.facts.height !== null && other.facts.height !== null ? 'близкая высота' : '',
-    to.facts.zone !== null ? 'не менее зимостойко' : '',
-  ].filter(Boolean)
-  const reason = said.join(', ')
-  return reason ? reason.charAt(0).toUpperCase() + reason.slice(1) : 'Та же категория'
-}
-
 interface Names {
   growth: (key: string | null) => string | null
   crown: (key: string | null) => string | null
@@ -69,7 +56,7 @@ interface Names {
 
 export function presentPlantDetail(
   row: CatalogueRow,
-  others: { related: CatalogueRow[]; substitutes: CatalogueRow[] },
+  others: { related: CatalogueRow[]; substitutes: { row: CatalogueRow; reason: string }[] },
   names: Names,
   publicUrl: string,
 ): PlantDetail {
@@ -90,9 +77,9 @@ export function presentPlantDetail(
     spread_at_maturity: facts.spread,
     sources: list(row.sources),
     related: others.related.map(other => presentPlantCard(other, publicUrl)),
-    substitutes: others.substitutes.map(other => ({
+    substitutes: others.substitutes.map(({ row: other, reason }) => ({
       plant: presentPlantCard(other, publicUrl),
-      reason: likeness(row, other),
+      reason,
     })),
   }
 }

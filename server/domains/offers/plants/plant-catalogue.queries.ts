@@ -1,5 +1,5 @@
 // Joins companies (companies), plants (categories, genera, plantCategories, plantSlugs, plants), products (products, variants).
-import { and, asc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PlantFilters } from '#contract/plant-catalogue.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
@@ -158,62 +158,33 @@ export async function listRelatedPlants(db: Db, to: CatalogueRow, limit: number)
     .limit(limit)
 }
 
-/**
- * Substitutes for these plants: plants with offers of the same category, at least as hardy, and of a similar height (60
- * to 160 %). Plants of the same genus, then of the same growth form, then of the same crown shape come first. At most
- * `limit` per plant, best first.
- */
-export async function listSubstitutesOf(db: Db, plantIds: number[], limit: number) {
-  if (plantIds.length === 0) return []
-  const lost = alias(plants, 'lost')
-  const grown = (of: typeof plants) => sql`(${of.facts} ->> 'height')::numeric`
-  const like = (fact: string) =>
-    sql`(${plants.facts} ->> ${sql.raw(`'${fact}'`)} is not distinct from ${lost.facts} ->> ${sql.raw(`'${fact}'`)})`
-  const height = sql`${grown(lost as unknown as typeof plants)}`
-  const candidates = db
+/** What is compared where a plant is to stand in for another: of these plants, or of all that have offers in stock. */
+export async function listStanding(db: Db, which: { ids: readonly number[] } | 'offered') {
+  return db
     .select({
-      id: sql<number>`${plants.id}`.as('candidate_id'),
-      rank: sql<number>`row_number() over (order by (${plants.genusId} = ${lost.genusId}) desc, ${like('growth')} desc,
-        ${like('crown')} desc, abs(${grown(plants)} - coalesce(${height}, 0)), ${plants.id})`.as('rank'),
+      id: plants.id,
+      genusId: plants.genusId,
+      genus: genera.name,
+      name: plants.name,
+      latinName: plants.latinName,
+      categorySlug: categories.slug,
+      facts: plants.facts,
+      isEvergreen: plants.isEvergreen,
+      floweringFrom: plants.floweringFrom,
+      floweringTo: plants.floweringTo,
+      soil: plants.soil,
+      moisture: plants.moisture,
+      landscapeUse: plants.landscapeUse,
     })
     .from(plants)
     .innerJoin(genera, eq(genera.id, plants.genusId))
-    .where(
-      and(
-        isOffered,
-        ne(plants.id, lost.id),
-        sql`(${lost.categoryId} is null or ${plants.categoryId} = ${lost.categoryId})`,
-        sql`(${lost.zone} is null or ${plants.zone} <= ${lost.zone})`,
-        isNotNull(grown(plants)),
-        sql`(${height} is null or ${grown(plants)} between ${height} * 0.6 and ${height} * 1.6)`,
-        isInStock,
-      ),
-    )
-    .orderBy(sql`rank`)
-    .limit(limit)
-    .as('candidate')
-  const found = db
-    .select({
-      lostId: sql<number>`${lost.id}`.as('lost_id'),
-      id: candidates.id,
-      rank: candidates.rank,
-    })
-    .from(lost)
-    .innerJoinLateral(candidates, sql`true`)
-    .where(inArray(lost.id, plantIds))
-    .as('found')
-  return db
-    .select({ ...columns, lostId: found.lostId })
-    .from(found)
-    .innerJoin(plants, eq(plants.id, found.id))
-    .innerJoin(genera, eq(genera.id, plants.genusId))
     .leftJoin(categories, eq(categories.id, plants.categoryId))
-    .orderBy(found.lostId, found.rank)
+    .where(which === 'offered' ? and(isOffered, isInStock) : inArray(plants.id, [...which.ids]))
 }
 
-/** The substitutes of one plant. */
-export const listSubstitutes = async (db: Db, to: CatalogueRow, limit: number): Promise<CatalogueRow[]> =>
-  listSubstitutesOf(db, [to.id], limit)
+/** These plants, unordered. */
+export const listPlantsOf = async (db: Db, ids: number[]): Promise<CatalogueRow[]> =>
+  ids.length === 0 ? [] : select(db).where(inArray(plants.id, ids))
 
 /** The names of all companies, in alphabetical order. */
 export async function listCompanyNames(db: Db) {

@@ -25,8 +25,8 @@ import {
   listPlants,
   listPlantsAt,
   listRelatedPlants,
-  listSubstitutes,
 } from './plant-catalogue.queries.ts'
+import { findSubstitutes } from './substitutes/substitutes.service.ts'
 
 const relatedCount = 8
 const substitutesCount = 6
@@ -114,7 +114,7 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       const row = await getRow(slug)
       const [related, substitutes, lists] = await Promise.all([
         listRelatedPlants(db, row, relatedCount),
-        row.figures.offers === 0 ? listSubstitutes(db, row, substitutesCount) : [],
+        row.figures.offers === 0 ? findSubstitutes(db, [row.id], { limit: substitutesCount }) : [],
         readAllLookups(db),
       ])
       // The order of related plants depends on the offers of the genus. Substitutes may be any plants.

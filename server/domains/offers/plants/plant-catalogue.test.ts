@@ -163,7 +163,7 @@ describe('a plant', () => {
     for (const { plant, reason } of body.substitutes) {
       expect(plant.offers_count).toBeGreaterThan(0)
       expect(plant.zone).toBeLessThanOrEqual(body.zone)
-      expect(reason).toMatch(/^Тот же род/)
+      expect(reason).toMatch(/^Тот же вид, .*тоже для солнца/)
     }
   })
 

@@ -8,6 +8,7 @@ import type { UnderstoodRow } from './understood-row.ts'
 const largest: Record<string, { height: number; girth: number }> = {
   mnogoletniki: { height: 350, girth: 0 },
   zlaki: { height: 500, girth: 0 },
+  lukovichnye: { height: 250, girth: 0 },
   rozy: { height: 500, girth: 25 },
   liany: { height: 800, girth: 30 },
   'listvennye-kustarniki': { height: 800, girth: 90 },
@@ -33,7 +34,7 @@ function implausible(variant: WritableVariant, category: string | null): RowProb
     return problem('girth_from', 'implausible', `Растение такого вида с обхватом ${thick} см: проверьте`)
   const { root, root_size: size } = variant
   if (root === null || size === null) return null
-  const isHerb = category === 'mnogoletniki' || category === 'zlaki'
+  const isHerb = ['mnogoletniki', 'zlaki', 'lukovichnye'].includes(category ?? '')
   const most = isHerb && root === 'container' ? largeContainer : largestRoot[root]
   return size > most ? problem('root_size', 'implausible', `Упаковка размером ${size}: проверьте`) : null
 }

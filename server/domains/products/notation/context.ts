@@ -12,6 +12,7 @@ const habits: Record<string, Habit> = {
   rozy: 'shrub',
   liany: 'climber',
   mnogoletniki: 'perennial',
+  lukovichnye: 'perennial',
   zlaki: 'perennial',
 }
 
