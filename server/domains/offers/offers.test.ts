@@ -356,7 +356,7 @@ describe('latest', () => {
 describe('categories', () => {
   it('short_list_categories is [Category] in the fixed order of categories', async () => {
     const { body } = await server.get('/api/products/short_list_categories/')
-    expect(body).toHaveLength(10)
+    expect(body).toHaveLength(11)
     expect(body[1]).toStrictEqual(category)
     expect(body.map((one: { slug: string }) => one.slug)).toEqual([
       'listvennye-derevya',
@@ -368,6 +368,7 @@ describe('categories', () => {
       'rozy',
       'mnogoletniki',
       'zlaki',
+      'lukovichnye',
       'zhivye-izgorodi',
     ])
   })
