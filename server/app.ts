@@ -301,7 +301,9 @@ export async function buildApp({
     throw new AppError('NOT_FOUND')
   }
   // Before the body is checked: an address that does not exist has no media type to refuse.
-  app.all('/api/*', { config: { access: 'open' }, schema: { hide: true }, onRequest: notFound }, notFound)
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, { config: { access: 'open' }, schema: { hide: true }, onRequest: notFound }, notFound)
+  }
   if (pages) addPages(app, pages, { publicUrl, keep: !development })
   app.setNotFoundHandler(sendNothingThere)
   return app

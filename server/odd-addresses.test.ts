@@ -48,6 +48,8 @@ const single = [
   '/media/../incoming/',
   '/assets/../server/entry-server.js',
   '/assets/..%2f..%2fpackage.json',
+  '/api',
+  '/api/',
   '/.env',
   '/.git/config',
   '//evil.test/x',

@@ -112,7 +112,7 @@ describe('a preview is refused', () => {
 
   it.each<[string, unknown, string]>([
     ['nothing', {}, 'file'],
-    ['an empty text', { text: ' \n' }, 'file'],
+    ['an empty text', { text: ' \n' }, 'text'],
     ['a name of two lines', { text: csv, name: 'прайс\nлист' }, 'name'],
     ['answers that are no list', { text: csv, answers: 'each' }, 'answers'],
     ['an answer that is a list', { text: csv, answers: [[]] }, 'answers'],

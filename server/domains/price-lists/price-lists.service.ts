@@ -101,8 +101,8 @@ function nameOf(filename: string): string {
   return Array.from(name.toWellFormed()).slice(0, 255).join('') || 'прайс-лист'
 }
 
-/** What is to be read, and under which name it is kept. Throws INVALID_INPUT if there is nothing. */
-export async function contentOf({ text = '', name = '' }: PastedList, file: ReceivedFile | undefined) {
+/** What is to be read, and under which name it is kept. Throws INVALID_INPUT, for the field that was sent, if there is nothing. */
+export async function contentOf({ text, name = '' }: PastedList, file: ReceivedFile | undefined) {
   if (file) {
     const content = await readFile(file.path)
     if (content.length === 0) {
@@ -110,9 +110,9 @@ export async function contentOf({ text = '', name = '' }: PastedList, file: Rece
     }
     return { content, fileName: nameOf(file.filename) }
   }
-  if (text.trim() === '') {
+  if (text === undefined || text.trim() === '') {
     throw new AppError('INVALID_INPUT', undefined, {
-      file: fieldError('Выберите файл или вставьте список текстом', 'required'),
+      [text === undefined ? 'file' : 'text']: fieldError('Выберите файл или вставьте список текстом', 'required'),
     })
   }
   return { content: Buffer.from(text), fileName: nameOf(name || 'Вставленный список') }

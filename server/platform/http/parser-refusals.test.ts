@@ -21,6 +21,12 @@ beforeAll(async () => {
       handled.push(request.url)
       return 'answered'
     })
+    // A page, which says of every error that the site is at fault.
+    made.get(
+      '/page',
+      { errorHandler: (_error, _request, reply) => reply.code(500).send('a page') },
+      async () => 'a page',
+    )
     made.get('/slow', async () => {
       await new Promise<void>(resolve => {
         answerSlow = resolve
@@ -84,6 +90,8 @@ it.each<[what: string, status: number, text: string | Buffer]>([
   ['CONNECT', 404, `CONNECT dendro.test:443 HTTP/1.1\r\n${host}\r\n`],
   ['no host', 400, 'GET /handled/first HTTP/1.1\r\nAccept: */*\r\n\r\n'],
   ['two hosts', 400, `GET /handled/first HTTP/1.1\r\n${host}hOST: evil.test\r\n\r\n`],
+  ['no host for a page', 400, 'GET /page HTTP/1.1\r\nAccept: */*\r\n\r\n'],
+  ['two hosts for a page', 400, `GET /page HTTP/1.1\r\n${host}hOST: evil.test\r\n\r\n`],
   ['headers that are too large', 431, `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['an address that is too large', 431, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`],
   ['a folded header', 400, `GET /handled/first HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],

@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { endUnread } from './bodies/unread-bodies.ts'
-import { AppError, problemOf } from './errors.ts'
+import { AppError, problemOf, sendProblem } from './errors.ts'
 
 /** Connections on which something was refused: nothing that follows on them is a request. */
 const refused = new WeakSet<Socket>()
@@ -94,10 +94,12 @@ export function addParserRefusals(app: FastifyInstance): void {
       malformed.add(request)
     }
   })
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request
     if (late.has(raw)) return void reply.hijack()
     // Node does not read on after an offer to change the protocol, which is not taken here.
     if (raw.headers.upgrade !== undefined || malformed.has(raw)) reply.header('connection', 'close')
-    if (malformed.has(raw)) throw new AppError('UNREADABLE_BODY')
+    // Not thrown: a page would answer with an error page, as if the site were at fault.
+    if (malformed.has(raw)) return sendProblem(new AppError('UNREADABLE_BODY'), request, reply)
   })
 }
