@@ -24,7 +24,7 @@ beforeAll(async () => {
     // A page, which says of every error that the site is at fault.
     made.get(
       '/page',
-      { errorHandler: (_error, _request, reply) => reply.code(500).send('a page') },
+      { errorHandler: (_error, _request, reply) => void reply.code(500).send('a page') },
       async () => 'a page',
     )
     made.get('/slow', async () => {

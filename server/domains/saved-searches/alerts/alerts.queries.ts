@@ -33,9 +33,30 @@ export async function hasWork(db: Db, now: Date): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** The oldest changes, with the columns by which `mayMatch` skips searches. */
-export async function listChanges(db: Db, limit: number) {
-  return db
+/** All slugs of these plants, those of plants merged into them too. */
+async function listSlugsOf(db: Db | Tx, plantIds: number[]): Promise<Map<number, string[]>> {
+  if (plantIds.length === 0) return new Map()
+  const plantId = sql<number>`coalesce(${plants.mergedIntoId}, ${plants.id})`
+  const rows = await db
+    .select({ plantId, slug: plantSlugs.slug })
+    .from(plantSlugs)
+    .innerJoin(plants, eq(plants.id, plantSlugs.plantId))
+    .where(sql`${plantId} = ${anyOf(plantIds, 'int')}`)
+  const slugs = new Map<number, string[]>()
+  for (const row of rows) {
+    const known = slugs.get(row.plantId)
+    if (known) known.push(row.slug)
+    else slugs.set(row.plantId, [row.slug])
+  }
+  return slugs
+}
+
+/**
+ * The oldest changes, with the columns by which `mayMatch` skips searches. The directory is read once for all of them:
+ * read for each, a thousand changes took seconds, in which the embedded database lets nothing else happen.
+ */
+export async function listChanges(db: Db | Tx, limit: number) {
+  const rows = await db
     .select({
       id: variantChanges.id,
       variantId: variantChanges.variantId,
@@ -43,9 +64,6 @@ export async function listChanges(db: Db, limit: number) {
       companyId: variants.companyId,
       category: categories.slug,
       plantId: products.plantId,
-      plantSlugs: sql<string[]>`array(select ${plantSlugs.slug} from ${plantSlugs}
-        join ${plants} named on named.id = ${plantSlugs.plantId}
-        where coalesce(named.merged_into_id, named.id) = ${products.plantId})`,
       isPublished: sql<boolean>`${isPublished}`,
     })
     .from(variantChanges)
@@ -55,6 +73,8 @@ export async function listChanges(db: Db, limit: number) {
     .where(isNew)
     .orderBy(asc(variantChanges.id))
     .limit(limit)
+  const slugs = await listSlugsOf(db, [...new Set(rows.flatMap(({ plantId }) => plantId ?? []))])
+  return rows.map(row => ({ ...row, plantSlugs: row.plantId === null ? [] : (slugs.get(row.plantId) ?? []) }))
 }
 export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationGroup } from '#contract/notifications.ts'
 import type { Product } from '#contract/products.ts'
@@ -18,7 +18,7 @@ import { readyToSearch } from '#server/test/ready-to-search.ts'
 import { instantEmails, savedSearches, savedSearchOffers, variantChanges } from '../saved-searches.tables.ts'
 import { unsubscribeTokens } from '../unsubscribe-tokens.ts'
 import { alertTelling } from './alerts.jobs.ts'
-import { hasWork } from './alerts.queries.ts'
+import { hasWork, listChanges } from './alerts.queries.ts'
 import {
   type AlertDeps,
   alertTeller,
@@ -526,15 +526,30 @@ describe('the job', () => {
     await offer()
     const select = vi.spyOn(deps.db, 'select')
     await findNews(deps, never)
-    // The five queries read the changes, the searches, the regions and categories for search words, and the changes
-    // again. No search is run.
-    expect(select).toHaveBeenCalledTimes(5)
+    // The six queries read the changes, their plants' slugs, the searches, the regions and categories for search words,
+    // and the changes again. No search is run.
+    expect(select).toHaveBeenCalledTimes(6)
     await save(thuja)
     await offer()
     select.mockClear()
     await findNews(deps, never)
-    expect(select).toHaveBeenCalledTimes(6)
+    expect(select).toHaveBeenCalledTimes(7)
     select.mockRestore()
+  })
+
+  it('reads the directory once, however many offers have changed', async () => {
+    await offer(Array.from({ length: 60 }, (_, n) => ({ height_from: 10 + n, height_to: 10 + n })))
+    const [read, all] = await server.database.db.transaction(async tx => {
+      expect(await listChanges(tx, 1000)).toHaveLength(60)
+      const { rows } = await tx.execute<{ read: number; all: number }>(sql`
+        select (select count(*) from plant_slugs)::int + (select count(*) from plants)::int as all,
+          (select sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid))::int
+            from pg_class where relname in ('plant_slugs', 'plants')) as read`)
+      return [rows[0]?.read ?? 0, rows[0]?.all ?? 0]
+    })
+    expect(all).toBeGreaterThan(5000)
+    // Once for the changes, and once for what it is compared with here.
+    expect(read).toBeLessThan(3 * all)
   })
 
   it('compares hundreds of offers by price', () => {
