@@ -298,6 +298,23 @@ export type PastedList = z.output<typeof pastedList>
 
 const id = z.object({ id: z.uuid() })
 
+/**
+ * Where the company sends its price lists by e-mail; `null`: nowhere here. `applies`: lists that come so and leave
+ * nothing to ask are applied by themselves, with this choice for what they do not contain; `null`: none is.
+ */
+export const priceListAddress = z
+  .object({ address: z.string().nullable(), applies: z.enum(missingChoices).nullable() })
+  .meta({ id: 'PriceListAddress' })
+export type PriceListAddress = z.output<typeof priceListAddress>
+
+const mailAddressForm = z.object({
+  applies: z.preprocess(
+    value => (value === '' ? null : value),
+    z.enum(missingChoices, 'Выберите, что делать с растениями, которых нет в прайс-листе').nullable(),
+  ),
+})
+export type MailAddressForm = z.output<typeof mailAddressForm>
+
 const sheetForm = z.object({
   name: plainText.max(255),
   is_skipped: flag.optional(),
@@ -431,6 +448,22 @@ export const priceListCalls = {
     summary: 'Прайс-листы моей компании, новые первыми',
     query: z.object(pageQuery),
     answer: z.object({ ...pageLinks, results: z.array(priceList) }),
+  }),
+  'GET /price-lists/address/': call({
+    access: 'member',
+    summary: 'Адрес, на который сотрудники присылают прайс-листы компании письмом',
+    answer: priceListAddress,
+  }),
+  'POST /price-lists/address/': call({
+    access: 'member',
+    summary: 'Сменить адрес для прайс-листов: прежний больше ничего не примет',
+    answer: priceListAddress,
+  }),
+  'PATCH /price-lists/address/': call({
+    access: 'member',
+    summary: 'Применять ли присланные прайс-листы сразу, если в них нет ни вопросов, ни сомнений',
+    body: mailAddressForm,
+    answer: priceListAddress,
   }),
   'GET /price-lists/:id/': call({
     access: 'member',

@@ -93,7 +93,7 @@ import { sealer } from './platform/sealing.ts'
 
 export interface AppDeps {
   config: Pick<Config, 'publicUrl' | 'dataDir' | 'staffEmails' | 'corsOrigins' | 'rateLimits'> &
-    Partial<Pick<Config, 'trustProxy' | 'staffSecondFactor'>>
+    Partial<Pick<Config, 'trustProxy' | 'staffSecondFactor' | 'mailIn'>>
   database: Database
   media: MediaStore
   secret: string
@@ -261,7 +261,10 @@ export async function buildApp({
     offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept, listen: database.listen }),
   )
   savedSearchRoutes(app, { db, names, secret, publicUrl })
-  priceListRoutes(app, { db, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl })
+  priceListRoutes(app, {
+    ...{ db, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl },
+    mailDomain: config.mailIn?.domain ?? null,
+  })
   transportRoutes(app, { db })
   projectRoutes(app, { db, media, changes, names, kept, secret, publicUrl, limit: limits.limit, exports })
   tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit, exports })

@@ -6,8 +6,9 @@ import { digestWriter } from './domains/notifications/digest/digest.service.ts'
 import type { NamedPlants } from './domains/plants/named-plants.ts'
 import { hidePrivatePictures } from './domains/posts/writing/private-pictures.service.ts'
 import { listApplier } from './domains/price-lists/applying/apply-list.service.ts'
+import { letterAnswerer } from './domains/price-lists/by-mail/answer-letter.service.ts'
 import { cleanPriceLists } from './domains/price-lists/price-lists.cleanup.ts'
-import { listApplying, listCleanup, listReading } from './domains/price-lists/price-lists.jobs.ts'
+import { letterAnswering, listApplying, listCleanup, listReading } from './domains/price-lists/price-lists.jobs.ts'
 import { listReader } from './domains/price-lists/read-list.service.ts'
 import { freshnessTelling } from './domains/products/freshness/freshness.jobs.ts'
 import { type FreshnessDeps, freshnessTeller } from './domains/products/freshness/freshness.service.ts'
@@ -72,6 +73,7 @@ export const productQueues = [
   listReading,
   listApplying,
   listCleanup,
+  letterAnswering,
   freshnessTelling,
   tradeMailing,
   dealExpiry,
@@ -103,6 +105,7 @@ export function priceListJobs({ db, slowly, media, names }: PriceListJobDeps): J
 
 const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, telling, logError }: JobDeps): JobHandler[] => [
   emailSender(db, mail),
+  letterAnswerer({ db, publicUrl: alerts.publicUrl }),
   linkedDrawer(db, media),
   demoDrawer(db, media),
   doneBy(pictureCleanup, () => tidyPictures({ db: slowly, media, logError }, false)),

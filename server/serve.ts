@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { serveDumps } from './backup/dump-socket.ts'
+import { receiveLetters } from './domains/price-lists/by-mail/receive-letters.ts'
 import { confirmTokens } from './domains/products/freshness/confirm-tokens.ts'
 import { unsubscribeTokens } from './domains/saved-searches/unsubscribe-tokens.ts'
 import { keptKeys } from './domains/telling/push/vapid.ts'
@@ -13,6 +14,7 @@ import { draining } from './platform/http/draining.ts'
 import type { PageRenderer } from './platform/http/pages.ts'
 import { type JobWorkers, startJobs } from './platform/jobs/job-workers.ts'
 import { mailTransport } from './platform/mail/mail-transport.ts'
+import type { MailServer } from './platform/mail/receiving/mail-server.ts'
 import { serveMetrics } from './platform/observability/metrics-server.ts'
 import { loggerSettings } from './platform/observability/request-log.ts'
 import { releaseMemory } from './platform/release-memory.ts'
@@ -53,10 +55,17 @@ export async function serve(
   extend?.(app)
 
   let endMetrics = () => {}
+  let letters: MailServer | null = null
   try {
     if (config.metricsPort !== null) endMetrics = await serveMetrics(config.metricsPort, database.db)
     await app.ready()
     releaseMemory()
+    if (config.mailIn !== null) {
+      const { mailIn } = config
+      letters = await receiveLetters({
+        ...{ config, mailIn, db: database.db, names: app.namedPlants, logError: console.error },
+      })
+    }
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -97,10 +106,13 @@ export async function serve(
     isStopping = true
     // Jobs that are sent from now on, emails too, are done by the next process.
     const jobsStopped = jobs?.stop()
+    // What is being judged is tried again by its sender.
+    const lettersStopped = letters?.close()
     // Before the application closes, which would refuse the in-process calls of pages being rendered.
     await callers.drain(app.server)
     await app.close()
     await jobsStopped
+    await lettersStopped
     readers.close()
     planners.close()
     await dumps?.close()

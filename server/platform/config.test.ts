@@ -29,6 +29,7 @@ describe('readConfig', () => {
     rateLimits: true,
     trustProxy: ['loopback'],
     metricsPort: null,
+    mailIn: null,
   }
 
   it('has the defaults of API.md section 5', () => {
@@ -52,6 +53,8 @@ describe('readConfig', () => {
       'RATE_LIMITS',
       'TRUST_PROXY',
       'METRICS_PORT',
+      'MAIL_IN_PORT',
+      'MAIL_IN_DOMAIN',
     ]
     expect(readConfig({ ...Object.fromEntries(names.map(name => [name, ''])), PATH: '/bin', PORTS: 'x' })).toEqual(
       defaults,
@@ -84,6 +87,8 @@ describe('readConfig', () => {
       RATE_LIMITS: 'off',
       TRUST_PROXY: ' 10.0.0.0/8,::1, uniquelocal ',
       METRICS_PORT: '9464',
+      MAIL_IN_PORT: '2525',
+      MAIL_IN_DOMAIN: 'Prices.Dendro.example',
     })
     expect(config).toEqual({
       port: 8080,
@@ -107,6 +112,7 @@ describe('readConfig', () => {
       rateLimits: false,
       trustProxy: ['10.0.0.0/8', '::1', 'uniquelocal'],
       metricsPort: 9464,
+      mailIn: { port: 2525, domain: 'prices.dendro.example' },
     })
   })
 
@@ -157,6 +163,9 @@ describe('readConfig', () => {
     ['TRUST_PROXY', 'fe80::1%eth0'],
     ['TRUST_PROXY', '10.0.0.1 10.0.0.2'],
     ['METRICS_PORT', 'on'],
+    ['MAIL_IN_PORT', '0'],
+    ['MAIL_IN_DOMAIN', 'prices dendro.example'],
+    ['MAIL_IN_DOMAIN', 'localhost'],
   ])('refuses %s=%s with a sentence that names it', (name, value) => {
     const error = errorOf({ SECRET_KEY: secret, [name]: value })
     expect(error).toBeInstanceOf(StartupError)
@@ -165,6 +174,15 @@ describe('readConfig', () => {
     expect(message).toMatch(/^Переменная .*\.$/)
     // Settings may be secrets: messages do not repeat them.
     if (name === 'SECRET_KEY') expect(message).not.toContain(value)
+  })
+
+  it('receives letters with both a port and a domain, or not at all', () => {
+    for (const [given, lacks] of [
+      [{ MAIL_IN_PORT: '2525' }, 'MAIL_IN_DOMAIN'],
+      [{ MAIL_IN_DOMAIN: 'prices.dendro.example' }, 'MAIL_IN_PORT'],
+    ] as const) {
+      expect((errorOf(given) as StartupError).message).toMatch(new RegExp(`^Переменная ${lacks} не задана.*\\.$`))
+    }
   })
 
   it('accepts several database servers and asks for the primary', () => {

@@ -71,6 +71,13 @@ const environment = z.object({
     ])
     .default(defaultTrust),
   METRICS_PORT: port.optional(),
+  MAIL_IN_PORT: port.optional(),
+  MAIL_IN_DOMAIN: z
+    .string()
+    .max(180)
+    .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i)
+    .transform(name => name.toLowerCase())
+    .optional(),
 })
 
 const expected: Record<keyof z.input<typeof environment>, string> = {
@@ -90,6 +97,8 @@ const expected: Record<keyof z.input<typeof environment>, string> = {
   RATE_LIMITS: 'on или off',
   TRUST_PROXY: 'none или через запятую адреса, подсети вида 10.0.0.0/8 и слова loopback, linklocal, uniquelocal',
   METRICS_PORT: 'номер порта от 1 до 65535',
+  MAIL_IN_PORT: 'номер порта от 1 до 65535, вместе с MAIL_IN_DOMAIN',
+  MAIL_IN_DOMAIN: 'имя домена вида prices.dendro.example, вместе с MAIL_IN_PORT',
 }
 
 /** The settings of API.md section 5, checked; URLs have no trailing slash, paths are absolute. */
@@ -112,6 +121,8 @@ export interface Config {
   /** Addresses, ranges and names of ranges of the proxies whose X-Forwarded-For counts. */
   trustProxy: string[]
   metricsPort: number | null
+  /** Where letters with price lists come in, if they do. */
+  mailIn: { port: number; domain: string } | null
 }
 
 /**
@@ -140,6 +151,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (value.DATABASE_URL && !value.SECRET_KEY) {
     throw new StartupError(`Переменная SECRET_KEY не задана. Ожидается: ${expected.SECRET_KEY}.`)
   }
+  const { MAIL_IN_PORT: mailPort, MAIL_IN_DOMAIN: mailDomain } = value
+  if ((mailPort === undefined) !== (mailDomain === undefined)) {
+    const name = mailPort === undefined ? 'MAIL_IN_PORT' : 'MAIL_IN_DOMAIN'
+    throw new StartupError(`Переменная ${name} не задана. Ожидается: ${expected[name]}.`)
+  }
   const publicUrl = value.PUBLIC_URL ?? defaultPublicUrl(value.HOST, value.PORT)
   return {
     port: value.PORT,
@@ -158,5 +174,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimits: value.RATE_LIMITS === 'on',
     trustProxy: value.TRUST_PROXY,
     metricsPort: value.METRICS_PORT ?? null,
+    mailIn: mailPort !== undefined && mailDomain !== undefined ? { port: mailPort, domain: mailDomain } : null,
   }
 }

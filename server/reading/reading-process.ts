@@ -124,7 +124,7 @@ export function startReadingProcess(memory: number): ReadingProcess {
     memory: () => memoryOf(child.pid),
     end,
     async read(task, { plants, version }, { milliseconds, bytes }, onProgress) {
-      const parts: ReadingParts = { sheets: [], questions: [], rows: [], lines: [] }
+      const parts: ReadingParts = { sheets: [], questions: [], rows: [], lines: [], attached: [] }
       const { promise, resolve, reject } = Promise.withResolvers<ReadingParts>()
       const stop = (why: Error) => {
         end()

@@ -57,6 +57,10 @@ const lengthOfRow = ({ cells }: ReadRow) => cells.reduce((sum, { length }) => su
 const lengthOfLine = ({ text }: ScheduleLine) => text.length
 
 async function read(task: ReadingTask, named: NamedPlants): Promise<void> {
+  if (task.is === 'letter') {
+    const { attachedList } = await import('#server/domains/price-lists/by-mail/attached-list.ts')
+    return send({ is: 'part', list: 'attached', items: [await attachedList(await readFile(task.path))] })
+  }
   if (task.is === 'schedule') {
     const lines = await ('text' in task
       ? readScheduleText(task.text, named)

@@ -1,6 +1,7 @@
 // What is said between the process that serves and those that read (reading-process.ts, reading-worker.ts).
 import type { PriceListSheet } from '#contract/price-lists.ts'
 import type { NamedPlant } from '#server/domains/plants/plants.api.ts'
+import type { Attached } from '#server/domains/price-lists/by-mail/attached-list.ts'
 import type { ReadRow } from '#server/domains/price-lists/rows.ts'
 import type { AskedQuestion, Instructions } from '#server/domains/price-lists/understanding/understand-sheets.ts'
 import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
@@ -25,6 +26,8 @@ export type ReadingTask =
   /** `path`: of a received file. */
   | { is: 'schedule'; path: string }
   | { is: 'schedule'; text: string }
+  /** `path`: of a received letter. */
+  | { is: 'letter'; path: string }
 
 /** How a sheet of a price list was read; `shape` is the same for sheets of one kind in the company's next file. */
 export type ReadSheet = PriceListSheet & { shape: string }
@@ -35,6 +38,8 @@ export interface ReadingParts {
   questions: AskedQuestion[]
   rows: ReadRow[]
   lines: ScheduleLine[]
+  /** What a letter brings: one. */
+  attached: Attached[]
 }
 
 /** Why a file or text was not read, for its owner: `too_many`: more lines than a project or a preview may have. */

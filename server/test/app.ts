@@ -16,6 +16,8 @@ import { openCopy } from './database-copies.ts'
 import { bearerOf } from './sessions.ts'
 
 export const publicUrl = 'http://dendro.test'
+/** Of the addresses for price lists. */
+export const mailDomain = 'prices.dendro.test'
 export const staffEmail = 'staff@dendro.test'
 export const otherStaffEmail = 'other-staff@dendro.test'
 export const secret = 'a secret for tests only, long enough'
@@ -94,7 +96,10 @@ export async function testServer({ files, ...options }: TestOptions = {}): Promi
   await clearReceivedFiles(dataDir, true)
   const media = mediaStore({ files: files ?? folderStore(join(dataDir, 'media')), publicUrl, secret })
   const deps: AppDeps = {
-    config: { publicUrl, dataDir, staffEmails: [staffEmail, otherStaffEmail], corsOrigins: [], rateLimits: false },
+    config: {
+      ...{ publicUrl, dataDir, staffEmails: [staffEmail, otherStaffEmail], corsOrigins: [], rateLimits: false },
+      mailIn: { port: 25, domain: mailDomain },
+    },
     database,
     media,
     secret,

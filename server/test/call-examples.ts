@@ -551,6 +551,9 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     'POST /price-lists/': async () => ({ who: (await makeCompany(db)).creatorId, body: priceList() }),
     'POST /price-lists/preview/': () => ({ body: { text: 'Наименование;Цена\nТуя западная Смарагд;900\n' } }),
     'GET /price-lists/': () => ours(),
+    'GET /price-lists/address/': () => ours(),
+    'POST /price-lists/address/': () => ours(),
+    'PATCH /price-lists/address/': () => ours(undefined, { applies: 'keep' }),
     'GET /price-lists/:id/': async () => {
       const { who, id } = await make.list()
       return { who, path: `price-lists/${id}/` }

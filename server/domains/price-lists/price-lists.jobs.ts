@@ -22,6 +22,14 @@ export const listApplying = jobQueue<{ listId: string }>('price-list-applying', 
   pause: { first: 2, longest: 30 },
 })
 
+/** Answers a letter with a list. */
+export const letterAnswering = jobQueue<{ listId: string }>('price-list-letters', {
+  atOnce: 1,
+  seconds: 60,
+  retries: 5,
+  pause: { first: 2, longest: 60 },
+})
+
 /** Deletes files and rows of old lists, and ends lists that have been in progress for too long. */
 export const listCleanup = jobQueue('price-list-cleanup', {
   atOnce: 1,

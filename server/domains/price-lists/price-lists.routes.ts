@@ -8,6 +8,7 @@ import type { ContentChanges } from '#server/platform/http/cache/content-changes
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import { senderOf } from '#server/reading/sender.ts'
+import { mailAddressService } from './by-mail/mail-address.service.ts'
 import { priceListFileRoutes } from './files/price-list-files.routes.ts'
 import { getPublishedList, listPrinter, publishedListScopes } from './files/published-list.service.ts'
 import { previewList } from './preview-list.service.ts'
@@ -20,20 +21,23 @@ interface RouteDeps {
   limit: Limits['limit']
   exports: Exports
   publicUrl: string
+  /** Where letters with lists come in. */
+  mailDomain: string | null
 }
 
-/** Uploads per company and hour; no company needs more. */
-const uploadsPerHour = 60
+/** Uploads per company and hour; no company needs more. Letters count too. */
+export const uploadLimit = { name: 'price-lists', points: 60, seconds: 3600 } as const
 /** Previews per hour by address or person: one for each answer to a question. */
 const previewsPerHour = 240
 
 export function priceListRoutes(
   app: FastifyInstance,
-  { db, slowly, changes, limit, exports, publicUrl }: RouteDeps,
+  { db, slowly, changes, limit, exports, publicUrl, mailDomain }: RouteDeps,
 ): void {
-  const uploads = limit({ name: 'price-lists', points: uploadsPerHour, seconds: 3600 })
+  const uploads = limit(uploadLimit)
   const previews = limit({ name: 'price-list-previews', points: previewsPerHour, seconds: 3600 })
   const names = namedPlants({ db, changes })
+  const address = mailAddressService(db, mailDomain)
   const lists = priceListService({ db, slowly, names, uploads })
 
   // Before anything of the request is checked: without a company nothing that it could contain would be right.
@@ -56,6 +60,9 @@ export function priceListRoutes(
       return previewList({ db, names }, senderOf(actor, request, reply), body, files[0])
     },
     'GET /price-lists/': ({ actor, query, address }) => lists.listLists(actor, query, publicUrl + address),
+    'GET /price-lists/address/': ({ actor }) => address.getAddress(actor),
+    'POST /price-lists/address/': ({ actor }) => address.renewAddress(actor),
+    'PATCH /price-lists/address/': ({ actor, body }) => address.changeAddress(actor, body),
     'GET /price-lists/:id/': ({ actor, params }) => lists.getList(actor, params.id),
     'GET /price-lists/:id/rows/': ({ actor, params, query, address }) =>
       lists.listRowsOf(actor, params.id, query, publicUrl + address),

@@ -96,7 +96,7 @@ async function lockOwnList(tx: Tx, actor: Actor, id: string): Promise<ListRow> {
 }
 
 /** A file name without its path and without control characters, at most 255 characters. */
-function nameOf(filename: string): string {
+export function fileNameOf(filename: string): string {
   const name = (filename.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim()
   return Array.from(name.toWellFormed()).slice(0, 255).join('') || 'прайс-лист'
 }
@@ -108,14 +108,14 @@ export async function contentOf({ text, name = '' }: PastedList, file: ReceivedF
     if (content.length === 0) {
       throw new AppError('INVALID_INPUT', undefined, { file: fieldError('Файл пустой', 'empty') })
     }
-    return { content, fileName: nameOf(file.filename) }
+    return { content, fileName: fileNameOf(file.filename) }
   }
   if (text === undefined || text.trim() === '') {
     throw new AppError('INVALID_INPUT', undefined, {
       [text === undefined ? 'file' : 'text']: fieldError('Выберите файл или вставьте список текстом', 'required'),
     })
   }
-  return { content: Buffer.from(text), fileName: nameOf(name || 'Вставленный список') }
+  return { content: Buffer.from(text), fileName: fileNameOf(name || 'Вставленный список') }
 }
 
 /** Throws TOO_MANY_REQUESTS if the maximum number of the company's lists is being read. */
@@ -123,6 +123,17 @@ async function admit(tx: Tx, companyId: number): Promise<void> {
   await lockUploads(tx, companyId)
   if ((await countLists(tx, companyId, 'reading')) < priceListLimits.readingAtOnce) return
   throw new AppError('TOO_MANY_REQUESTS', 'Сначала дочитаются файлы, которые вы уже загрузили.', undefined, 10)
+}
+
+/** Stores a new list, to be read in the background. Throws TOO_MANY_REQUESTS if too many of the company's are. */
+export async function startList(
+  tx: Tx,
+  list: Parameters<typeof insertList>[1] & { companyId: number },
+  content: Uint8Array,
+): Promise<void> {
+  await admit(tx, list.companyId)
+  await insertList(tx, list, content)
+  await listReading.send(tx, [{ data: { listId: list.id, reading: 1 } }])
 }
 
 /** A person's corrections of a sheet that hold for all sheets of its shape. */
@@ -170,10 +181,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
     await uploads.take(String(companyId))
     const id = uuidv7()
     return db.transaction(async tx => {
-      await admit(tx, companyId)
       const { answers = [] } = pasted
-      await insertList(tx, { id, companyId, createdById: actor.id, fileName, answers }, content)
-      await listReading.send(tx, [{ data: { listId: id, reading: 1 } }])
+      await startList(tx, { id, companyId, createdById: actor.id, fileName, answers }, content)
       return presentList(await getOwnList(tx, actor, id))
     })
   }

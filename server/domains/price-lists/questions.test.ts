@@ -106,6 +106,7 @@ function reading({ byList, byShape }: Told): ReadingParts {
     ],
     rows: [rowOf(thuja, 2, null), rowOf(spruce, 3, null), rowOf(pine, 4, null), rowOf(lime, 5, 1), rowOf(pine, 5, 2)],
     lines: [],
+    attached: [],
   }
 }
 

@@ -9,6 +9,7 @@ import { readers as processReaders, type ReadingPool } from '#server/reading/rea
 import { ReadingRefused } from '#server/reading/reading-process.ts'
 import type { ReadingTask } from '#server/reading/tasks.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
+import { answerSoon, settleLetter } from './by-mail/settle-letter.service.ts'
 import { compareWithOffered } from './comparing/compare-list.service.ts'
 import { countRows } from './comparing/compare-rows.ts'
 import { listReading } from './price-lists.jobs.ts'
@@ -125,7 +126,7 @@ export async function storeReading(
     return { position, sheet, row, part, cells, kind, read: content, correction }
   })
   const importer = { companyId, userId: createdById ?? '' }
-  const { comparison } = await compareWithOffered(slowly, names, sheets, placed, importer, breathing())
+  const { comparison, catalogue } = await compareWithOffered(slowly, names, sheets, placed, importer, breathing())
   const found = new Map(comparison.rows.map(row => [row.position, row]))
 
   /** Returns whether this reading is still wanted; only then something is written. */
@@ -159,8 +160,11 @@ export async function storeReading(
     if ((await countRowsOf(tx, id)) !== placed.length) throw new Error('the list was read twice at once')
     await deleteAside(tx, id)
     await rememberLayouts(tx, companyId, answersByShape(read, list.answers))
-    await updateList(tx, id, { status: 'ready', error: null, sheets, questions, counts: countRows(comparison) })
-    await publishProgress(tx, list, 'ready', rows.length, rows.length)
+    const counts = countRows(comparison)
+    await updateList(tx, id, { status: 'ready', error: null, sheets, questions, counts })
+    const isApplying = await settleLetter(tx, list, { comparison, catalogue, counts, questions })
+    if (isApplying) await publishProgress(tx, list, 'applying', 0, counts.offers)
+    else await publishProgress(tx, list, 'ready', rows.length, rows.length)
   })
 }
 
@@ -171,6 +175,7 @@ export async function failReading(slowly: Db, { id, reading }: ListRow, error: s
     if (list?.status !== 'reading' || list.reading !== reading) return
     await updateList(tx, id, { status: 'failed', error, sheets: [], questions: [], counts: null })
     await deleteRows(tx, id)
+    await answerSoon(tx, id)
     await publishProgress(tx, list, 'failed', 0, 0)
   })
 }

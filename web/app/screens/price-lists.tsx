@@ -18,6 +18,7 @@ import {
 } from '#web/features/price-lists/kept-list.ts'
 import { ListHistory, ListSteps } from '#web/features/price-lists/list-history.tsx'
 import { ListPreview } from '#web/features/price-lists/list-preview.tsx'
+import { MailAddress } from '#web/features/price-lists/mail-address.tsx'
 import { PasteList } from '#web/features/price-lists/paste-list.tsx'
 import { rowForms } from '#web/features/price-lists/words.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -288,6 +289,7 @@ function ForMembers() {
               Фотографии растений
             </ButtonLink>
           </div>
+          <MailAddress />
           <ListHistory fetch={memberFetch} />
         </>
       )}

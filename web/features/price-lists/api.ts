@@ -22,6 +22,12 @@ export const listQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('GET /price-lists/:id/', { params: { id }, signal }),
   })
 
+export const mailAddressQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...listsKey, 'address'],
+    queryFn: ({ signal }) => api.call('GET /price-lists/address/', { signal }),
+  })
+
 export const rowsKey = (id: string) => [...listsKey, 'rows', id] as const
 
 export const rowsQuery = (api: Api, id: string, { show, sheet, page }: RowView) =>

@@ -18,6 +18,7 @@ import { publish, publishAtOnce } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { type Breathe, breathing, resting } from '#server/platform/turns.ts'
+import { answerSoon, mustBeLookedAt } from '../by-mail/settle-letter.service.ts'
 import { compareList, fateOfMissing } from '../comparing/compare-list.service.ts'
 import { countRows } from '../comparing/compare-rows.ts'
 import { priceListApplied } from '../price-lists.events.ts'
@@ -48,6 +49,7 @@ export async function publishProgress(
 export async function giveUpApplying(tx: Tx, list: ListRow, error: string): Promise<void> {
   await discardPrepared(tx, { changeId: list.id, companyId: list.companyId })
   await updateList(tx, list.id, { status: 'ready', error, missing: null, appliedById: null })
+  await answerSoon(tx, list.id)
   await publishProgress(tx, list, 'ready', 0, 0)
 }
 
@@ -204,6 +206,10 @@ async function applyOnce(
       list.beganAt.getTime() === waiting.beganAt.getTime() && (await stateOfOffered(tx, companyId)) === offered
     if (!isSame && !isPatient) return 'changed'
     const compared = isSame ? comparedBefore : await compareList(tx, named, list, importer, breathing())
+    if (await mustBeLookedAt(tx, list, compared, countRows(compared.comparison))) {
+      await giveUpApplying(tx, list, 'Каталог за это время изменился: проверьте прайс-лист и примените его сами.')
+      return 'done'
+    }
     let prepared = preparedBefore
     if (!isSame || prepared === null) {
       const change = changeOf(compared, list, { missing: list.missing, actorId }, standIns)
@@ -228,6 +234,7 @@ async function applyOnce(
       changed: comparison.changed.length,
     })
     await updateList(tx, listId, { status: 'applied', appliedAt: new Date(), counts, postId, error: null })
+    await answerSoon(tx, listId)
     await publishProgress(tx, list, 'applied', counts.offers, counts.offers)
     return 'done'
   })
