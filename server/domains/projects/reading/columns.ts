@@ -5,7 +5,7 @@ import { type ColumnPlan, notAsked } from '#server/domains/price-lists/understan
 import { type Header, meaningsOf } from '#server/domains/price-lists/understanding/headers.ts'
 import type { NameReader } from '#server/domains/price-lists/understanding/names.ts'
 import { noMeaning, normalize, type TitleMeaning } from '#server/domains/price-lists/understanding/titles.ts'
-import { unitIn, unitOf } from './quantities.ts'
+import { readQuantityCell, unitIn, unitOf } from './quantities.ts'
 
 /** A column of quantities. */
 export interface QuantityColumn {
@@ -25,22 +25,23 @@ export interface ScheduleColumns {
   numbering: Set<number>
 }
 
-type Role = 'number' | 'unit' | 'quantity' | 'ignored' | ColumnField
+type Role = 'number' | 'unit' | 'quantity' | 'area' | 'ignored' | ColumnField
 
 /** Titles that price lists do not have, or that mean something else there. The first match counts. */
 const vocabulary: [RegExp, Role][] = [
   [/стволов|пересад/u, 'ignored'],
   [
-    /^(?:№|#|(?:n|no|nr|ref|item)(?!\p{L})|номер|поз|п\s?\/\s?п|обознач|условн\p{L}* обозн|марка|шифр|код|индекс)(?!\p{L}*[^\p{L}]*\p{L}*наимен)/u,
+    /^(?:№|#|(?:n|no|nr|ref|item)(?!\p{L})|номер|поз|п\s?\/\s?п|обозн|условн\p{L}* обозн|марка|шифр|код|индекс)(?!\p{L}*[^\p{L}]*\p{L}*наимен)/u,
     'number',
   ],
   [/^ед(?:\.|иниц|$| изм)|измер/u, 'unit'],
   [/плотност|норма|шт\.?\s?\/\s?(?:1 )?(?:м|п)|на 1 ?(?:м|п)|шаг|расстоян|схема/u, 'ignored'],
   [/цен[аыу]|стоимост|сумма|руб|₽/u, 'ignored'],
   [
-    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^площад|протяженн|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
+    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
     'quantity',
   ],
+  [/^площад|^протяженн|^s(?:,|$)/u, 'area'],
   [/латин|латын|botanic|latin|^lat/u, 'latin_name'],
   [
     /наимен|назван|^(?:plant )?name$|^plants?$|ассортимент|^растени|^культура|^пород|^вид(?:а|ы)?\W.*(?:сорт|форм|пород|растен|насажд)|^порода/u,
@@ -84,9 +85,11 @@ function textsOf(rows: Cell[][], index: number): string[] {
 
 /** Whether a column counts 1, 2, 3, possibly restarting in each section. */
 function isSequence(texts: string[]): boolean {
-  const numbers = texts.map(text => Number(text.replace(/[.)]$/, '')))
+  const all = texts.map(text => Number(text.replace(/[.)]$/, '')))
+  // Above it may be a title that nobody knows.
+  const numbers = Number.isNaN(all[0]) ? all.slice(1) : all
   if (numbers.length < 2 || numbers.some(number => !Number.isInteger(number))) return false
-  const follow = numbers.filter((number, at) => number === 1 || (at > 0 && number === (numbers[at - 1] ?? 0) + 1))
+  const follow = numbers.filter((number, at) => number === 1 || at === 0 || number === (numbers[at - 1] ?? 0) + 1)
   return follow.length >= numbers.length * 0.9
 }
 
@@ -106,6 +109,7 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
   const known = header ? meaningsOf(header) : []
   const plan: ScheduleColumns = { columns: [], quantities: [], unit: null, numbering: new Set() }
   const open: number[] = []
+  const areas: ScheduleColumns['quantities'] = []
   for (let index = 0; index < width; index++) {
     const title = header?.titles[index] ?? ''
     const { role, meaning } =
@@ -116,8 +120,10 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
     if (role === null) open.push(index)
     else if (role === 'number') plan.numbering.add(index)
     else if (role === 'unit') plan.unit ??= index
-    else if (role === 'quantity') {
-      plan.quantities.push({ index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title) })
+    else if (role === 'quantity' || role === 'area') {
+      const column = { index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title) }
+      if (role === 'area') areas.push(column)
+      else plan.quantities.push(column)
     }
   }
   const has = (field: ColumnField) => plan.columns.some(column => column.field === field)
@@ -166,6 +172,16 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
     plan.unit = filled.find(index => isFree(index) && share(of(index), text => unitOf(text) !== null) > 0.8) ?? null
   }
   if (plan.quantities.length === 0) {
+    // Numbers with a unit can be nothing else, whatever the title says.
+    const counting = filled.filter(index => {
+      if (!isFree(index) || plan.numbering.has(index)) return false
+      const read = of(index).map(text => readQuantityCell(text, null))
+      const known = read.filter(({ quantity }) => quantity !== null)
+      return known.length >= read.length * 0.75 && known.filter(({ unit }) => unit !== null).length >= read.length * 0.2
+    })
+    if (counting.length === 1) plan.quantities.push({ index: counting[0] ?? 0, unit: null, isTotal: false })
+  }
+  if (plan.quantities.length === 0) {
     const numeric = filled.filter(
       index => isFree(index) && !plan.numbering.has(index) && index !== plan.unit && share(of(index), isWhole) >= 0.8,
     )
@@ -174,6 +190,8 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
     const quantity = beside ?? (numeric.length === 1 ? numeric[0] : undefined)
     if (quantity !== undefined) plan.quantities.push({ index: quantity, unit: null, isTotal: false })
   }
+  // An area is what is wanted only where nothing else could be.
+  if (plan.quantities.length === 0) plan.quantities.push(...areas)
   // Without titles, any other cell of the row may state sizes.
   const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
   for (const index of filled) if (isFree(index) && !taken.has(index) && header === null) set(index, 'size')

@@ -14,8 +14,8 @@ export interface FoundQuantity extends Quantity {
 }
 
 const spellings: Record<LineUnit, string> = {
-  шт: String.raw`(?:шт(?:ук\p{L}*)?|экз(?:емпляр\p{L}*)?|саж(?:енц\p{L}*)?|раст(?:ени\p{L}*)?|pcs|ед)(?!\p{L})\.?`,
-  м2: String.raw`(?:м\s?[2²]|кв\.?\s?м(?:етр\p{L}*)?|м\.?\s?кв)(?![\p{L}\d])\.?`,
+  шт: String.raw`(?:шт(?:ук\p{L}*)?|экз(?:емпляр\p{L}*)?|саж(?:енц\p{L}*)?|раст(?:ени\p{L}*)?|куст(?:а|ов|ик\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
+  м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м\.?\s?кв)(?![\p{L}\d])\.?`,
   'п.м.': String.raw`(?:п\.?\s?м|м\.?\s?п|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог)(?![\p{L}\d])\.?`,
   м3: String.raw`(?:м\s?[3³]|куб\.?\s?м(?:етр\p{L}*)?|м\.?\s?куб)(?![\p{L}\d])\.?`,
   кг: String.raw`кг(?!\p{L})\.?`,
@@ -24,6 +24,63 @@ const spellings: Record<LineUnit, string> = {
 const entries = Object.entries(spellings) as [LineUnit, string][]
 const anyUnit = `(?:${entries.map(([, spelling]) => spelling).join('|')})`
 const wholeUnits = entries.map(([unit, spelling]) => [unit, new RegExp(`^${spelling}$`, 'iu')] as const)
+
+/** Numbers that people spell out, with the size of their kind: one of each kind makes a number. */
+const numerals: Record<string, [value: number, kind: number]> = {}
+for (const [kind, words] of [
+  [1, 'один одна два две три четыре пять шесть семь восемь девять'],
+  [
+    1,
+    'десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать',
+  ],
+  [10, '- двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто'],
+  [100, 'сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'],
+] as const) {
+  const list = words.split(' ')
+  const counts = list[0] === 'один' ? [1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9] : null
+  for (const [at, word] of list.entries()) {
+    const first = list[0] === 'десять' ? 10 + at : (at + 1) * kind
+    if (word !== '-') numerals[word] = [counts?.[at] ?? first, list[0] === 'десять' ? 10.1 : kind]
+  }
+}
+const numeral = `(?:${Object.keys(numerals)
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')})(?!\\p{L})`
+const spelt = `(?<![\\p{L}\\d])${numeral}(?:\\s${numeral}){0,3}`
+const thousand = String.raw`тыс(?:яч(?:а|и|у)?)?(?!\p{L})(?!\.?\s?(?:руб|р(?!\p{L})|₽|км|л(?!\p{L})))\.?`
+const speltCounted = new RegExp(`(\\s\\p{Pd}\\s)?(${spelt})(?=\\s(?:${thousand}|${anyUnit}))`, 'giu')
+const speltAlone = new RegExp(`^${spelt}$`, 'iu')
+const inThousands = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?${thousand}(\s?${anyUnit})?`,
+  'giu',
+)
+
+/** «двести двадцать пять» is 225; words in another order are no number: `null`. */
+function valueOf(words: string): number | null {
+  let [sum, last] = [0, 1000]
+  for (const word of words.toLowerCase().split(/\s+/)) {
+    const [value = 0, kind = 0] = numerals[word] ?? []
+    // From ten to nineteen nothing follows, and they follow only hundreds.
+    if (kind >= last || (kind === 10.1 && last === 10) || last === 10.1) return null
+    sum += value
+    last = kind
+  }
+  return sum
+}
+
+/** Quantities in digits that are spelt out or counted in thousands: «пятьдесят кустов», «14 тысяч», «1,5 тыс. шт.». */
+export function inDigits(text: string): string {
+  const digits = (words: string) => String(valueOf(words) ?? words)
+  const cell = text.trim()
+  if (speltAlone.test(cell)) return digits(cell)
+  // Nobody spells out the end of a range.
+  return text
+    .replaceAll(speltCounted, (_, dash: string | undefined, words: string) => `${dash ? ', ' : ''}${digits(words)}`)
+    .replaceAll(inThousands, (_, count: string, unit: string | undefined) => {
+      const value = Math.round(Number(count.replace(',', '.')) * 1000)
+      return `${value}${unit ?? ' шт.'}`
+    })
+}
 
 /** «квадратных метров», with brackets and spaces around it. */
 const longestUnit = 60
@@ -65,6 +122,9 @@ const isGlued = /\d\s?[+×*]\s?$|\d[-‐‑‒–−/хx]$/u
 const isSpaced = /(?<![\p{L}\d.,\p{Pd}])(\d+)\s[-‐‑‒–−—]\s?$/u
 const ofAll = /(?:всего|итого)[:\s\p{Pd}]*$/iu
 
+/** No range of sizes is wider: «С5 - 35» is a size and a quantity. */
+const widestRange = 4
+
 /** Characters before a number that can say what it counts. */
 const headLength = 40
 
@@ -95,18 +155,31 @@ function withoutDensities(text: string): string {
 }
 
 /** Finds a quantity with its unit in a text: «40 шт.», «5 м2», «12,5 п.м.». */
-export function findQuantity(text: string): FoundQuantity {
+export function findQuantity(line: string): FoundQuantity {
+  const text = inDigits(line)
   const none: FoundQuantity = { quantity: null, unit: null, left: text, isDoubtful: false }
   const found: { unit: LineUnit; value: number | null; at: number; length: number; isOfAll: boolean }[] = []
   let isDoubtful = inGroups.test(text) && /\d/.test(text)
   const left = withoutDensities(text)
   for (const match of left.matchAll(counted)) {
-    const { value = '', unit = '' } = match.groups ?? {}
-    const at = match.index
+    const { value: written = '', unit = '' } = match.groups ?? {}
+    // «С 12 150 пог. м»: the first figures are the packing's.
+    const packed = /(?:^|[\s,;(])[cсpрd]\s$/iu.test(left.slice(Math.max(0, match.index - 3), match.index))
+    const skipped = packed ? written.search(/[ \u00a0\u202f]/) + 1 : 0
+    const value = written.slice(skipped)
+    const at = match.index + skipped
     const head = left.slice(Math.max(0, at - headLength), at)
     const lower = Number(isSpaced.exec(head)?.[1] ?? Number.POSITIVE_INFINITY)
-    if (distributed.test(head) || isGlued.test(head) || lower < (amountOf(value) ?? 0)) {
+    if (distributed.test(head) || isGlued.test(head)) {
       isDoubtful = true
+      continue
+    }
+    const upper = amountOf(value) ?? 0
+    if (lower < upper && upper <= lower * widestRange) {
+      isDoubtful = true
+      // Whether it is a size is as open as the quantity.
+      const dashed = isSpaced.exec(head)?.[0].length ?? 0
+      found.push({ unit: 'шт', value: null, at: at - dashed, length: match[0].length + dashed, isOfAll: false })
       continue
     }
     const known = unitOf(unit)
@@ -115,7 +188,7 @@ export function findQuantity(text: string): FoundQuantity {
       unit: known,
       value: amountOf(value),
       at,
-      length: match[0].length,
+      length: match[0].length - skipped,
       isOfAll: ofAll.test(head),
     })
   }
@@ -135,15 +208,47 @@ export function findQuantity(text: string): FoundQuantity {
 
 const bareCell = new RegExp(String.raw`^(?:~|≈|ок\.?\s|около\s)?\s?(${number})\s?(${anyUnit})?\s?\*{0,3}$`, 'iu')
 
-/** Reads a cell of a quantity column; `stated` is the unit given by the column or the row. */
-export function readQuantityCell(text: string, stated: LineUnit | null): Quantity {
-  const [, value, unit] = bareCell.exec(text.trim()) ?? []
+const packing = String.raw`(?:w?rb|[cсpрd])\s?\d{1,3}(?:[.,]\d{1,2})?(?:\s?л)?|(?:tray|кассета|конт\p{L}*\.?|горшок|ком)\s?[cсpрd]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:л|см)(?!\p{L})\.?)?|окс|зкс`
+const packedCells = [
+  new RegExp(
+    String.raw`^(?<packing>${packing})\s?(?:[-‐‑‒–—−:,;x×х*=]|\s)\s?\(?(?<value>${number})\s?(?<unit>${anyUnit})?\)?$`,
+    'iu',
+  ),
+  new RegExp(String.raw`^(?<packing>${packing})\s?\((?<value>${number})\s?(?<unit>${anyUnit})?\)$`, 'iu'),
+  new RegExp(
+    String.raw`^(?<value>${number})\s?(?<unit>${anyUnit})?\s?[-‐‑‒–—−:,;x×х*(]?\s?(?<packing>${packing})\)?$`,
+    'iu',
+  ),
+]
+
+/**
+ * Reads a cell of a quantity column; `stated` is the unit given by the column or the row. `packing`: what else it says,
+ * as in «С5 - 35».
+ */
+export function readQuantityCell(written: string, stated: LineUnit | null): Quantity & { packing: string } {
+  const text = inDigits(written.trim())
+  const packed = packedCells.map(pattern => pattern.exec(text)?.groups).find(groups => groups !== undefined)
+  const [, value = packed?.value, unit = packed?.unit] = bareCell.exec(text) ?? []
   if (value !== undefined) {
     const quantity = amountOf(value)
-    return { quantity, unit: unit === undefined ? stated : (unitOf(unit) ?? stated) }
+    return {
+      quantity,
+      unit: unit === undefined ? stated : (unitOf(unit) ?? stated),
+      packing: packed?.packing ?? '',
+    }
   }
   const { quantity, unit: found } = findQuantity(text)
-  return { quantity, unit: found ?? (quantity === null ? null : stated) }
+  return { quantity, unit: found ?? (quantity === null ? null : stated), packing: '' }
+}
+
+const open = '\\?|по месту|по факту|по расч[её]ту|уточн\\p{L}{1,6}|сколько есть|определить на месте|на месте'
+const openAtEnd = new RegExp(`(?:\\s\\p{Pd}\\s?|[,;:]\\s?|\\s)(?:${open})\\s?$`, 'iu')
+const openAtStart = new RegExp(`^(?:${open})\\s?[\\p{Pd}:,;]\\s?`, 'iu')
+
+/** The line without words that leave its quantity open: «… — по месту», «? - …»; `null` if there are none. */
+export function withoutOpenQuantity(text: string): string | null {
+  const left = text.replace(openAtEnd, '').replace(openAtStart, '')
+  return left === text ? null : left
 }
 
 /** A quantity without a unit at the start or end of a line, and its separator. */
@@ -159,20 +264,32 @@ const ends: [RegExp, BareEnd['by']][] = [
   [/^(.*\S)\s?[=:]\s?(\d{1,6})$/u, 'sign'],
   [/^(.*\S)\s[-‐‑‒–—−]{1,2}\s?(\d{1,6})$/u, 'sign'],
   [/^(.*\S)\s?\((\d{1,6})\)$/u, 'comma'],
-  [/^(.*\S)\s?[,;]\s?(\d{1,6})$/u, 'comma'],
+  // Not the end of «С7,5».
+  [/^(.*\S)\s?(?:[,;]\s|(?<!\d)[,;])(\d{1,6})$/u, 'comma'],
   [/^(.*\S)\s(\d{1,6})$/u, 'space'],
 ]
 
-/** Reads a number at the end: «Липа мелколистная 18-20 — 12», «…, 12», «… x 12». */
-export function bareEnd(text: string): BareEnd | null {
-  const trimmed = text.trim().replace(/[.;,]$/u, '')
+/** «С5» before a dash: the number after it is a quantity, unless it could be the end of a range of such sizes. */
+const packingBefore = /(?:^|[\s,;(])[cсpрd]\s?(\d{1,3}(?:[.,]\d{1,2})?)(?:\s?л)?$/iu
+
+/**
+ * Reads a number at the end: «Липа мелколистная 18-20 — 12», «…, 12», «… x 12». `isUsual`: most lines end so, which
+ * also says it after a packing: «С5 - 10».
+ */
+export function bareEnd(written: string, isUsual = false): BareEnd | null {
+  const trimmed = inDigits(written)
+    .trim()
+    .replace(/[.;,]$/u, '')
   for (const [pattern, by] of ends) {
     const [, left = '', digits = ''] = pattern.exec(trimmed) ?? []
     if (digits === '') continue
     const value = amountOf(digits)
     // «80 - 100» and «200 x 80» are sizes; a number after a complete range can only be a quantity.
     const before = /(?<![\d.,])(?:(\d+)\s?[-–/]\s?)?(\d+)(?:\s?см|\s?м)?$/u.exec(left)
-    if (by === 'sign' && before && before[1] === undefined && !/[=:]/.test(trimmed.slice(left.length))) return null
+    const size = Number(packingBefore.exec(left)?.[1]?.replace(',', '.') ?? Number.NaN)
+    const isPacked = size > 0 && (isUsual || (value !== null && (value < size || value > size * widestRange)))
+    if (by === 'sign' && before && before[1] === undefined && !isPacked && !/[=:]/.test(trimmed.slice(left.length)))
+      return null
     if (value === null || !/\p{L}{3}/u.test(left)) return null
     return { value, left: left.trim(), by }
   }

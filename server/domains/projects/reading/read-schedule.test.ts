@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { projectLimits } from '#contract/project-limits.ts'
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
 import { evaluateSchedule, noScheduleFigures, readSchedules } from '../test-schedules/evaluate.ts'
-import { bareEnd, findQuantity, readQuantityCell, unitIn } from './quantities.ts'
+import { bareEnd, findQuantity, readQuantityCell, unitIn, withoutOpenQuantity } from './quantities.ts'
 import { readSchedule, TooManyLines } from './read-schedule.ts'
 
 const plants = seededPlants()
@@ -33,6 +33,16 @@ it.each([
   ['Барвинок 1 200 шт', 1200, 'шт'],
   ['Туя 80-100 - 15 шт', 15, 'шт'],
   ['Хоста, 25 м2, 225 шт (9 шт/м2)', 225, 'шт'],
+  ['Кизильник, пятьдесят кустов', 50, 'шт'],
+  ['Туя 140-160 - двадцать пять штук', 25, 'шт'],
+  ['Барвинок 14 тысяч', 14_000, 'шт'],
+  ['Барвинок 1,5 тыс. шт.', 1500, 'шт'],
+  ['Барвинок сто пятьдесят кв. м', 150, 'м2'],
+  ['Гортензия С5 - 35 шт', 35, 'шт'],
+  ['Сирень С 12 150 пог. м', 150, 'п.м.'],
+  ['Гортензия С5 - 10 шт', 10, 'шт'],
+  ['Сирень, пять шесть кустов', null, null],
+  ['Тысячелистник, 5 тыс. руб', null, null],
   ['Спирея по 3 шт на 5 групп', null, null],
   ['Спирея 10-12 шт', null, null],
   ['Туя 2 группы по 5 шт', null, null],
@@ -50,10 +60,24 @@ it('takes a bare number at an end for a quantity where it is set apart, and no s
   expect(bareEnd('Липа мелколистная, 12')).toMatchObject({ value: 12, by: 'comma' })
   expect(bareEnd('Туя западная 80 - 100')).toBeNull()
   expect(bareEnd('Туя западная 200 x 80')).toBeNull()
-  expect(readQuantityCell('40 шт.', null)).toEqual({ quantity: 40, unit: 'шт' })
-  expect(readQuantityCell('12,5', 'м2')).toEqual({ quantity: 12.5, unit: 'м2' })
-  expect(readQuantityCell('10-12', 'шт')).toEqual({ quantity: null, unit: null })
+  expect(readQuantityCell('40 шт.', null)).toEqual({ quantity: 40, unit: 'шт', packing: '' })
+  expect(readQuantityCell('12,5', 'м2')).toEqual({ quantity: 12.5, unit: 'м2', packing: '' })
+  expect(readQuantityCell('10-12', 'шт')).toEqual({ quantity: null, unit: null, packing: '' })
+  expect(readQuantityCell('С5 - 35', null)).toEqual({ quantity: 35, unit: null, packing: 'С5' })
+  expect(readQuantityCell('D40 – 6 шт.', null)).toEqual({ quantity: 6, unit: 'шт', packing: 'D40' })
+  expect(readQuantityCell('двадцать', 'шт')).toEqual({ quantity: 20, unit: 'шт', packing: '' })
   expect(unitIn('Площадь, м2')).toBe('м2')
+})
+
+it('tells a size before a dash from a range, where it can', () => {
+  expect(bareEnd('Гортензия Лаймлайт С5 - 35')).toMatchObject({ value: 35, left: 'Гортензия Лаймлайт С5' })
+  expect(bareEnd('Можжевельник казацкий D40 - 6')).toMatchObject({ value: 6 })
+  // A container of 5 to 10 litres, unless all lines end with a quantity.
+  expect(bareEnd('Гортензия Лаймлайт С5 - 10')).toBeNull()
+  expect(bareEnd('Гортензия Лаймлайт С5 - 10', true)).toMatchObject({ value: 10 })
+  expect(bareEnd('Кариоптерис С7,5')).toBeNull()
+  expect(withoutOpenQuantity('Дёрен белый H 80-100 — сколько есть')).toBe('Дёрен белый H 80-100')
+  expect(withoutOpenQuantity('Дёрен белый')).toBeNull()
 })
 
 it('refuses more lines than a project takes, and takes any text', async () => {

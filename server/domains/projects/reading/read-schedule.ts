@@ -15,7 +15,15 @@ import { noSizes } from '#server/domains/products/notation/sizes.ts'
 import { trimSigns } from '#server/platform/trim-signs.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { planSchedule, type ScheduleColumns } from './columns.ts'
-import { bareEnd, bareStart, findQuantity, type Quantity, readQuantityCell, unitOf } from './quantities.ts'
+import {
+  bareEnd,
+  bareStart,
+  findQuantity,
+  type Quantity,
+  readQuantityCell,
+  unitOf,
+  withoutOpenQuantity,
+} from './quantities.ts'
 
 /** A line as read from a schedule. */
 export interface ScheduleLine {
@@ -39,7 +47,7 @@ export const noWish: LineWish = { ...sizes, root_size_from: null, root_size_to: 
 const longestTurn = 20
 
 const sums =
-  /^(?:(?:итог|всего|общ(?:ее|ая|ий) (?:кол|числ|площ|итог|объ?ем)|в т\.? ?ч|в том числе|из них|сумма|total|кол\p{L}*[- ]?во \p{L}+(?:ов|ей|ий|иев)(?!\p{L}))|\p{L}+ итого|\p{L}+, всего)/u
+  /^(?:масштаб|стадия|(?:итог|всего|общ(?:ее|ая|ий) (?:кол|числ|площ|итог|объ?ем)|в т\.? ?ч|в том числе|из них|сумма|total|кол\p{L}*[- ]?во \p{L}+(?:ов|ей|ий|иев)(?!\p{L}))|\p{L}+ итого|\p{L}+, всего)/u
 /** Words found in signatures, letters and remarks about the whole schedule. */
 const remarks =
   /^(?:примечан|составил|проверил|утвер|согласов|разработ|выполнил|подпис|дата|заказчик|подрядчик|исполнител|гип|гап|главн|начальник|архитектор|ландшафтн\p{L}* архит|инженер|дендролог|директор|объект|адрес|проект|стадия|лист(?:$|ов| \d)|ведомост|ассортиментн|спецификац|экспликац|таблиц|приложени|раздел|добр\p{L}{2,3} (?:день|утр|вечер)|здравств|уважаем|спасибо|с уважением|прошу|просим|просьба|жд[уе]м|заранее|благодар|все растени|все дерев|все саженц|весь (?:материал|посад)|посадочный материал|растения (?:долж|поставл)|саженцы (?:долж|поставл)|допуска|размеры|срок|тел\.?[ :]|e-?mail|от кого|кому)/u
@@ -58,6 +66,8 @@ const longestPiece = 400
 const longestCell = 1000
 
 const clip = (text: string, most: number) => Array.from(text.toWellFormed()).slice(0, most).join('')
+/** «10÷12» is a range too. */
+const inRanges = (text: string) => text.replaceAll('÷', '-')
 const withoutEnds = (text: string) => trimSigns(text.replaceAll(/\s+/g, ' '), /[\s,;:|·=×*\p{Pd}]/u)
 
 /** Whether the cells of a column say what is wanted; a remark may be of any length. */
@@ -193,13 +203,15 @@ class ScheduleReader {
     let body = whole.replace(bullet, '').replace(asking, '')
     if (body.length > longestPiece) return this.readNote(whole)
     if (this.#isSum(body)) return this.readNote(whole)
+    const bodyOfOpen = withoutOpenQuantity(body)
+    body = bodyOfOpen ?? body
     const start = bareStart(body)
     if (start && habits.isNumbered) body = start.left
     const found = findQuantity(body)
     let quantity: Quantity = { quantity: found.quantity, unit: found.unit }
     let left = found.left
     if (quantity.quantity === null && !found.isDoubtful) {
-      const end = bareEnd(body)
+      const end = bareEnd(body, habits.endsWithQuantity)
       const head = start && !habits.isNumbered ? start : null
       if (head) {
         quantity = { quantity: head.value, unit: 'шт' }
@@ -209,7 +221,7 @@ class ScheduleReader {
         left = end.left
       }
     }
-    const isCounted = quantity.quantity !== null || found.isDoubtful
+    const isCounted = quantity.quantity !== null || found.isDoubtful || bodyOfOpen !== null
     const read = this.#names.read({ name: left, latin: '' }, this.#above.name)
     const isNamed = read.plant !== null || read.genus !== null || read.candidates.length > 0
     const isOwn = this.#names.match(left, null)
@@ -264,7 +276,7 @@ class ScheduleReader {
   #wishOf(text: string, read: NamedRow, also = ''): LineWish {
     const habit = habitOfCategory(this.#categoryOf(read))
     const own = read.plant && also === '' ? read.rest : text
-    return parseNotation([own, also].filter(Boolean).join(' ; ').slice(0, longestPiece), { habit }).wish
+    return parseNotation(inRanges([own, also].filter(Boolean).join(' ; ')).slice(0, longestPiece), { habit }).wish
   }
 
   /** Reads a row of a table; `below` holds the next rows of the same table. */
@@ -289,10 +301,12 @@ class ScheduleReader {
     const own = this.#nameCells(texts, columns)
     const quantity = this.#quantityOf(cells, columns)
     const isCounted = quantity.quantity !== null || quantity.isStated
-    const { pieces, lone, form } = sizePieces(
-      { columns: columns.columns, hasNeighbour: false, isInThousands: false, answers: noAnswers },
-      cells,
-    )
+    const {
+      pieces: sized,
+      lone,
+      form,
+    } = sizePieces({ columns: columns.columns, hasNeighbour: false, isInThousands: false, answers: noAnswers }, cells)
+    const pieces = [...sized, ...quantity.packings]
     const hasSizes = pieces.length > 0 || lone.length > 0
     if (this.#isSum(first.replace(bullet, '')) || this.#isSum(own.text)) return this.readNote(text)
     const distinct = new Set(lettered.map(cell => normalize(cell)))
@@ -391,12 +405,15 @@ class ScheduleReader {
     const all = [findQuantity(rest.slice(0, longestPiece)).left, ...pieces, ...lone].filter(
       piece => piece.trim() !== '',
     )
-    const { wish } = parseNotation(all.join(' ; ').slice(0, 500), { habit, form })
+    const { wish } = parseNotation(inRanges(all.join(' ; ')).slice(0, 500), { habit, form })
     const shown = this.#nameOf(bare === '' ? latin : bare, read)
     return this.#line(text, shown, read, quantity, { ...wish, form: wish.form ?? form })
   }
 
-  #quantityOf(cells: Cell[], { quantities, unit }: ScheduleColumns): Quantity & { isStated: boolean } {
+  #quantityOf(
+    cells: Cell[],
+    { quantities, unit }: ScheduleColumns,
+  ): Quantity & { isStated: boolean; packings: string[] } {
     const stated = unit === null ? null : unitOf(textOf(cells[unit] ?? ''))
     const read = quantities.map(column => {
       const cell = cells[column.index] ?? ''
@@ -405,7 +422,7 @@ class ScheduleReader {
       return {
         column,
         isStated,
-        ...(isStated ? readQuantityCell(text, column.unit ?? stated) : { quantity: null, unit: null }),
+        ...(isStated ? readQuantityCell(text, column.unit ?? stated) : { quantity: null, unit: null, packing: '' }),
       }
     })
     const known = read.filter(({ quantity }) => quantity !== null)
@@ -415,13 +432,15 @@ class ScheduleReader {
       ({ unit: own }) => own === (total?.unit ?? known.find(one => one.unit === 'шт')?.unit ?? known[0]?.unit),
     )
     const [only] = total ? [total] : pieces
-    if (!only) return { quantity: null, unit: null, isStated }
+    const packings = [...new Set(read.map(({ packing }) => packing).filter(packing => packing !== ''))]
+    if (!only) return { quantity: null, unit: null, isStated, packings }
     // One column per part of the site.
     const quantity = total ? total.quantity : pieces.reduce((sum, one) => sum + (one.quantity ?? 0), 0)
     return {
       quantity: quantity !== null && quantity <= projectLimits.quantity ? quantity : null,
       unit: only.unit,
       isStated,
+      packings,
     }
   }
 
@@ -537,7 +556,7 @@ function habitsOf(lines: string[]): Habits {
   const starts = lines.flatMap(line => bareStart(line.replace(bullet, ''))?.value ?? [])
   const follow = starts.filter((value, at) => at > 0 && value === (starts[at - 1] ?? 0) + 1).length
   const worded = lines.filter(line => /\p{L}{3}/u.test(line))
-  const ended = worded.filter(line => findQuantity(line).quantity === null && bareEnd(line) !== null)
+  const ended = worded.filter(line => findQuantity(line).quantity === null && bareEnd(line, true) !== null)
   return {
     isNumbered: starts.length >= 2 && follow >= (starts.length - 1) * 0.8,
     endsWithQuantity: ended.length >= 2 && ended.length * 2 > worded.length,

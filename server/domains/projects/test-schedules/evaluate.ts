@@ -43,7 +43,8 @@ function readWish(text: string): LineWish {
     } else if (packing) {
       wish.root = roots[packing[1] as keyof typeof roots]
       if (packing[2]) wish.root_size_from = wish.root_size_to = Number(packing[2])
-    } else if (word === 'BR') wish.root = 'bare_root'
+    } else if (/^x\d$/.test(word)) wish.transplants = Number(word.slice(1))
+    else if (word === 'BR') wish.root = 'bare_root'
     else if (word.startsWith('st')) wish.stem_height = Number(word.slice(2))
     else if (word.startsWith('f:')) wish.form = word.slice(2) as LineWish['form']
     else throw new Error(`«${word}» says nothing`)
@@ -55,7 +56,9 @@ function readLine(line: string, separator: string, isText: boolean): TrueLine {
   const at = line.lastIndexOf('=>')
   const [left, right] = [line.slice(0, at).trimEnd(), line.slice(at + 2).trim()]
   const cut = separator === 'tab' ? '\t' : separator === ';' ? ';' : /\s*\|\s*/
-  const cells = left.trim() === '' ? [] : isText && separator === '|' ? [left] : left.split(cut)
+  const pieces = left.trim() === '' ? [] : isText && separator === '|' ? [left] : left.split(cut)
+  // A cell of several lines.
+  const cells = pieces.map(cell => cell.replaceAll('\\n', '\n'))
   if (right === 'note' || right === 'empty') return { cells, item: null, isEmpty: right === 'empty' }
   const [plant = '', amount = '', wish = ''] = right.split('::').map(part => part.trim())
   const [quantity = '', unit] = amount.split(' ')
