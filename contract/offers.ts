@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { integerIdText, lookup, optionalText, pageLinks, pageQuery, repeated, searchText, slug } from './common.ts'
+import { integerIdText, lookup, optionalText, pageLinks, pageQuery, repeated, slug } from './common.ts'
 import { teamRef } from './companies.ts'
+import { offerFilters } from './offer-search.ts'
 import { category } from './plants.ts'
 import { productCard } from './products.ts'
 
@@ -17,35 +18,24 @@ export type FacetChoice = z.output<typeof facetChoice>
 
 export const productOrderings = ['-created_at', 'price', '-price'] as const
 
-const rubles = z
-  .string()
-  .regex(/^\d{1,8}([.,]\d{1,2})?$/, 'Нужна сумма в рублях')
-  .transform(text => Number(text.replace(',', '.')))
-const centimetres = z
-  .string()
-  .regex(/^\d{1,5}$/, 'Нужна высота в сантиметрах')
-  .transform(Number)
-
-/** Filters of a category page, the same in the page's address and in the call. */
+/**
+ * Filters of a category page, the same in the page's address and in the call: those of offers, and `rsp`. A product
+ * matches when one of its sizes matches all of them; one without any size, when no filter asks for a size.
+ */
 export const productFilters = z.object({
-  /** Words of the name (Russian, Latin, synonyms) and description; Russian word forms match. */
-  search: optionalText(searchText()),
-  price_from: optionalText(rubles),
-  price_to: optionalText(rubles),
-  /** Centimetres; a product matches when its range of heights touches the requested one. */
-  height_from: optionalText(centimetres),
-  height_to: optionalText(centimetres),
-  /** USDA zone of the place: products hardy there, of this zone or a colder one. */
-  zone: optionalText(
-    z
-      .string()
-      .regex(/^[1-9]$/, 'Нужна зона от 1 до 9')
-      .transform(Number),
-  ),
+  ...offerFilters.pick({
+    /** Words as they are written (`as_written` of offers); Russian word forms match. */
+    search: true,
+    price_from: true,
+    price_to: true,
+    height_from: true,
+    height_to: true,
+    zone: true,
+    region: true,
+  }).shape,
   /** Ids of root packagings. */
   rsp: repeated(integerIdText),
-  /** Ids of the companies' regions (cities of `teams/cities`). */
-  region: repeated(integerIdText),
+  /** By the prices of the cards, which are those of the sizes that match. */
   ordering: optionalText(z.enum(productOrderings)).transform(ordering => ordering ?? '-created_at'),
 })
 export type ProductFilters = z.output<typeof productFilters>

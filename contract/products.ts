@@ -33,6 +33,7 @@ export const productCard = z
     category,
     team: teamRef,
     description: z.string(),
+    /** This and the next four fields are of all its sizes; in a list with filters, of those that match. */
     price: z.number().nullable(),
     /** Its variants have several prices; `price` is the lowest. */
     price_is_from: z.boolean(),

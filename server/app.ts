@@ -260,7 +260,7 @@ export async function buildApp({
     'searchPreparation',
     offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept, listen: database.listen }),
   )
-  savedSearchRoutes(app, { db, names, secret, publicUrl })
+  savedSearchRoutes(app, { db, names, search, secret, publicUrl })
   priceListRoutes(app, {
     ...{ db, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl },
     mailDomain: config.mailIn?.domain ?? null,

@@ -5,6 +5,7 @@ import { insertFriendship } from '#server/domains/friends/friends.queries.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { productImages, productSlugs, products } from '#server/domains/products/products.tables.ts'
 import { slugify } from '#server/domains/products/slug.ts'
+import { rootOfPackaging } from '#server/domains/products/variants/root-packagings.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { articleSections, articles } from '#server/domains/publications/publications.tables.ts'
 import { type LookupKind, lookups } from '#server/domains/reference/lookups.tables.ts'
@@ -82,6 +83,11 @@ export async function makeMedia(db: Db): Promise<string> {
   return key
 }
 
+async function rootOf(db: Db, packagingId: number) {
+  const [packaging] = await db.select().from(lookups).where(eq(lookups.id, packagingId))
+  return rootOfPackaging(packaging?.seedKey)
+}
+
 /** Makes a published product with its company, category (`hvoynye` by default) and drawn picture. */
 export async function makeProduct(
   db: Db,
@@ -112,8 +118,9 @@ export async function makeProduct(
     .returning()
   if (!product) throw new Error('no product')
   await db.insert(productSlugs).values({ slug: product.slug, productId: product.id })
-  const { id: productId, companyId, priceKopecks, heightFromMm, heightToMm } = product
-  await db.insert(variants).values({ productId, companyId, position: 0, priceKopecks, heightFromMm, heightToMm })
+  const { id: productId, companyId, rootPackagingId, priceKopecks, heightFromMm, heightToMm } = product
+  const root = rootPackagingId === null ? null : await rootOf(db, rootPackagingId)
+  await db.insert(variants).values({ productId, companyId, position: 0, root, priceKopecks, heightFromMm, heightToMm })
   for (let position = 0; position < images; position++) {
     await db.insert(productImages).values({ productId: product.id, mediaKey: await makeMedia(db), position })
   }

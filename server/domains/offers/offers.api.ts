@@ -2,11 +2,5 @@
 export { matchesText } from './offers.queries.ts'
 export type { CatalogueRow } from './plants/plant-catalogue.queries.ts'
 export { findSubstitutes } from './plants/substitutes/substitutes.service.ts'
-export {
-  type AlertedOffer,
-  type AlertQuery,
-  countUpTo,
-  listAlerted,
-  matchStates,
-} from './search/offer-alerts.queries.ts'
 export { type OfferQuery, type OfferRow, prepareListOffers } from './search/offer-search.queries.ts'
+export { findWorded, listPlantFacts } from './table/offer-table.queries.ts'

@@ -1,8 +1,5 @@
-// Joins companies (companies), products (products).
-import { and, asc, desc, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { pageSizeDefault } from '#contract/common.ts'
-import type { ProductFilters } from '#contract/offers.ts'
-import { companies } from '#server/domains/companies/companies.tables.ts'
+// Joins products (products).
+import { and, desc, eq, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isPublished, selectCards } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -44,10 +41,6 @@ export async function listRelated(db: Db, { id, genus, companyId }: { id: number
   return { sameGenus, sameCompany }
 }
 
-/** The filters whose choices are counted. The other filters narrow the rows before counting. */
-type CountedFilters = Pick<ProductFilters, 'zone' | 'rsp' | 'region'>
-export type NarrowingFilters = Omit<ProductFilters, keyof CountedFilters | 'ordering'>
-
 /** Whether a product's texts contain these words, in any form, or its names contain this text. */
 export function matchesText(text: string): SQL | undefined {
   const { plain, words, pattern } = writtenValues(text)
@@ -81,143 +74,6 @@ export function matchesWritten({ plain, words, pattern }: Written): SQL | undefi
     // Parts of words, as people type them: "smarag", "можж".
     sql`(${products.name} || ' ' || ${products.latinName} || ' ' || ${products.synonyms}) ilike ${pattern}`,
   )
-}
-
-/** The values of the filters that are set, as the columns have them. */
-function valuesOf(categoryId: number | null, filters: NarrowingFilters & Partial<CountedFilters>) {
-  const { search, price_from, price_to, height_from, height_to, zone, rsp = [], region = [] } = filters
-  const values = {
-    categoryId: categoryId ?? undefined,
-    search: search || undefined,
-    priceFrom: price_from === undefined ? undefined : Math.round(price_from * 100),
-    priceTo: price_to === undefined ? undefined : Math.round(price_to * 100),
-    heightFrom: height_from === undefined ? undefined : height_from * 10,
-    heightTo: height_to === undefined ? undefined : height_to * 10,
-    zone,
-    rsp: rsp.length > 0 ? rsp : undefined,
-    region: region.length > 0 ? region : undefined,
-  }
-  return values
-}
-type Values = ReturnType<typeof valuesOf>
-
-/** The conditions of the filters that are set. `at` gives what stands in the text of the query for a value. */
-function matching(values: Values, at: (name: keyof Values) => SQLWrapper = name => sql.param(values[name])): SQL[] {
-  const conditions: { [Name in keyof Values]: () => SQL | undefined } = {
-    categoryId: () => sql`${products.categoryId} = ${at('categoryId')}`,
-    search: () => matchesText(values.search ?? ''),
-    // A price filter may exceed the range of the integer column.
-    priceFrom: () => sql`${products.priceKopecks} >= ${at('priceFrom')}::bigint`,
-    priceTo: () => sql`${products.priceKopecks} <= ${at('priceTo')}::bigint`,
-    heightFrom: () => sql`coalesce(${products.heightToMm}, ${products.heightFromMm}) >= ${at('heightFrom')}`,
-    heightTo: () => sql`coalesce(${products.heightFromMm}, ${products.heightToMm}) <= ${at('heightTo')}`,
-    zone: () => sql`${products.zone} <= ${at('zone')}`,
-    // One parameter for any number of ids, so that the text of the query is the same.
-    rsp: () => sql`${products.rootPackagingId} = any(${at('rsp')}::int[])`,
-    region: () => sql`${companies.regionId} = any(${at('region')}::int[])`,
-  }
-  return [isPublished, ...namesSet(values).flatMap(name => conditions[name]() ?? [])]
-}
-
-const namesSet = (values: Values) =>
-  (Object.keys(values) as (keyof Values)[]).filter(name => values[name] !== undefined)
-
-const orders: Record<ProductFilters['ordering'], SQL[]> = {
-  '-created_at': newestFirst,
-  price: [asc(products.priceKopecks), asc(products.id)],
-  '-price': [sql`${products.priceKopecks} desc nulls last`, asc(products.id)],
-}
-
-/**
- * Used as the first sort key for searches within a category. It is the same for all published products and changes no
- * order, but it keeps the planner from walking the ordering's index until enough rows match. Text matches and category
- * are correlated (no roses among the conifers). The planner cannot know this and would read the texts of the whole
- * category.
- */
-const byTextIndex = sql`${products.isActive}::int`
-
-const selectFiltered = (db: Db, values: Values, ordering: ProductFilters['ordering']) =>
-  selectCards(db)
-    .where(and(...matching(values, name => sql.placeholder(name))))
-    .orderBy(...orders[ordering])
-
-const preparePage = (db: Db, values: Values, ordering: ProductFilters['ordering']) =>
-  selectFiltered(db, values, ordering)
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare('filtered_products')
-
-/**
- * PostgreSQL keeps one plan for all values of this query: to walk the list in its order until the page is full. Planning
- * one for each search takes as long as running it.
- */
-const prepareFirstPage = (db: Db, values: Values, ordering: ProductFilters['ordering']) =>
-  selectFiltered(db, values, ordering).limit(literal(pageSizeDefault)).prepare('first_filtered_products')
-
-/** Queries without words by which filters they have and how they are ordered: some hundreds. */
-const filteredQueries = new Map<string, (db: Db) => ReturnType<typeof preparePage>>()
-
-function filteredQuery(values: Values, ordering: ProductFilters['ordering'], isFirstOfMany: boolean) {
-  const shape = [isFirstOfMany, ordering, ...namesSet(values)].join(' ')
-  const prepare = isFirstOfMany ? prepareFirstPage : preparePage
-  const query = filteredQueries.get(shape) ?? prepared(db => prepare(db, values, ordering))
-  filteredQueries.set(shape, query)
-  return query
-}
-
-/**
- * One page of the published products of a category (`null`: all categories) that match the filters. `areCommon`: so
- * many products of the category match that walking it in its order soon fills a page.
- */
-export async function listFiltered(
-  db: Db,
-  categoryId: number | null,
-  filters: ProductFilters,
-  { limit, offset }: { limit: number; offset: number },
-  areCommon: boolean,
-) {
-  const values = valuesOf(categoryId, filters)
-  if (!values.search) {
-    const isFirstOfMany = areCommon && offset === 0 && limit === pageSizeDefault
-    return filteredQuery(values, filters.ordering, isFirstOfMany)(db).execute({ ...values, limit, offset })
-  }
-  // Words are planned each time: how many products have them differs too much.
-  return selectCards(db)
-    .where(and(...matching(values)))
-    .orderBy(...(categoryId === null ? [] : [byTextIndex]), ...orders[filters.ordering])
-    .limit(limit)
-    .offset(offset)
-}
-
-/**
- * The number of published products with the same category, zone, root packaging and region. The counts of all filters
- * are sums of these.
- */
-export interface FacetBucket {
-  categoryId: number
-  zone: number | null
-  rootPackagingId: number | null
-  regionId: number | null
-  count: number
-}
-
-export async function countFacetBuckets(
-  db: Db,
-  categoryId: number | null,
-  filters: NarrowingFilters,
-): Promise<FacetBucket[]> {
-  return db
-    .select({
-      categoryId: products.categoryId,
-      zone: products.zone,
-      rootPackagingId: products.rootPackagingId,
-      regionId: companies.regionId,
-      count: sql<number>`count(*)::int`,
-    })
-    .from(products)
-    .innerJoin(companies, eq(companies.id, products.companyId))
-    .where(and(...matching(valuesOf(categoryId, filters))))
-    .groupBy(products.categoryId, products.zone, products.rootPackagingId, companies.regionId)
 }
 
 /** The number of published products of each category; categories without any are left out. */

@@ -1,26 +1,28 @@
-import { LRUCache } from 'lru-cache'
+import { type OfferFilters, offerFilters } from '#contract/offer-search.ts'
 import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage, Showcase } from '#contract/offers.ts'
 import type { ProductCard } from '#contract/products.ts'
-import { companyRegionsScope, companyScope } from '#server/domains/companies/companies.scopes.ts'
+import { companiesScope, companyRegionsScope, companyScope } from '#server/domains/companies/companies.scopes.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope } from '#server/domains/plants/plants.scopes.ts'
+import { cardsOfSizes } from '#server/domains/products/product-cards.service.ts'
 import { listCards } from '#server/domains/products/products.api.ts'
 import { presentCard } from '#server/domains/products/products.present.ts'
 import {
+  categorySizesScope,
   companyOffersScope,
   genusOffersScope,
   offersScope,
-  offerValuesScope,
   productScope,
   scopesOfCards,
   sizesScope,
 } from '#server/domains/products/products.scopes.ts'
 import type { productReads } from '#server/domains/products/products.service.ts'
+import { packagingFinder } from '#server/domains/products/variants/root-packagings.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
+import { selectLookups } from '#server/domains/reference/reference.api.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import {
-  type Computed,
   type ContentChanges,
   cachedWhileUnchanged,
   type Scope,
@@ -30,23 +32,21 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { countMatches, facetsOf } from './facets.ts'
-import {
-  countFacetBuckets,
-  countPublished,
-  type FacetBucket,
-  listFiltered,
-  listLatest,
-  listRelated,
-  type NarrowingFilters,
-} from './offers.queries.ts'
+import { countPublished, listLatest, listRelated } from './offers.queries.ts'
+import { productFacets } from './search/offer-facets.ts'
+import type { offerSearch } from './search/offer-search.service.ts'
 import { listCategoryCovers, listNewestByCompany, listTeamFacts } from './showcase.queries.ts'
 import { mixed } from './showcase.ts'
+import type { KeptOffers } from './table/kept-offers.ts'
+import { searchProducts } from './table/search-products.ts'
+import type { ProductQuery } from './table/table-query.ts'
 
 export interface OfferDeps {
   db: Db
   media: MediaStore
   changes: ContentChanges
+  kept: KeptOffers
+  search: Pick<ReturnType<typeof offerSearch>, 'worded'>
   reads: Pick<ReturnType<typeof productReads>, 'getUnderCategory'>
 }
 
@@ -55,30 +55,26 @@ const shownTeams = 8
 
 type ListQuery = ProductFilters & PageRequest
 
-/** Bytes of counts of narrowed lists kept in memory by one process. */
-const keptBytes = 8 * 1024 * 1024
-/** A count takes about so many. */
-const bucketBytes = 64
+/** Offers without any filter. */
+const unfiltered: OfferFilters = offerFilters.parse({})
 
-/** The filters whose choices are not counted; `null` if none is set. */
-function narrowed({ search, price_from, price_to, height_from, height_to }: ProductFilters) {
-  const narrow = { search, price_from, price_to, height_from, height_to }
-  return Object.values(narrow).some(value => value !== undefined) ? narrow : null
-}
-
-/** Whether at least one in forty of the counted products matches, so that walking them in any order soon fills a page. */
-const areCommon = (count: number, buckets: FacetBucket[]) =>
-  count * 40 >= buckets.reduce((sum, bucket) => sum + bucket.count, 0)
-
-/** The scopes on which a list depends besides those of its cards. */
-function scopesOfList(categoryId: number | null, query: ListQuery): Scope[] {
-  const scopes = [offersScope(categoryId), categoriesScope, lookupsScope, companyRegionsScope]
-  const needsValues = narrowed(query) !== null || query.ordering !== '-created_at'
-  return needsValues ? [...scopes, offerValuesScope(categoryId)] : scopes
+/**
+ * The scopes on which a list depends besides those of its cards. Which products have which packing, zone and region is
+ * part of what is offered.
+ */
+function scopesOfList(categoryId: number | null, query: ProductFilters): Scope[] {
+  const { search, price_from, price_to, height_from, height_to, ordering } = query
+  const asksForSizes =
+    ordering !== '-created_at' || [price_from, price_to, height_from, height_to].some(end => end !== undefined)
+  return [
+    ...[offersScope(categoryId), categoriesScope, lookupsScope, companyRegionsScope],
+    ...(asksForSizes || search ? [categorySizesScope(categoryId)] : []),
+    ...(search ? [companiesScope] : []),
+  ]
 }
 
 /** Lists of published products. Results that are the same for everybody are computed once per state of the content. */
-export function offerService({ db, media, changes, reads }: OfferDeps) {
+export function offerService({ db, media, changes, kept, search, reads }: OfferDeps) {
   const card = (row: Parameters<typeof presentCard>[0]) => presentCard(row, media)
 
   const categories = cachedWhileUnchanged(changes, [categoriesScope], () => listCategories(db))
@@ -93,65 +89,40 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     },
   )
 
-  const filterNames = cachedWhileUnchanged(changes, [lookupsScope], async () => {
-    const [rsp, regions] = await Promise.all([getFilterLookups(db, 'root_packaging'), getFilterLookups(db, 'region')])
-    return { rsp, regions }
+  const choices = cachedWhileUnchanged(changes, [lookupsScope], async () => {
+    const [packagings, regions, entries] = await Promise.all([
+      getFilterLookups(db, 'root_packaging'),
+      getFilterLookups(db, 'region'),
+      selectLookups(db, [], 'root_packaging'),
+    ])
+    return { packagings, regions, packagingOf: packagingFinder(entries) }
   })
 
-  /**
-   * One entry per category (`null`: all), so that the first visitor after a change does not wait for the counts of
-   * other categories.
-   */
-  const cachedBuckets = new Map<number | null, () => Promise<FacetBucket[]>>()
-
-  function allBuckets(categoryId: number | null): Promise<FacetBucket[]> {
-    const buckets =
-      cachedBuckets.get(categoryId) ??
-      cachedWhileUnchanged(changes, [offersScope(categoryId), companyRegionsScope], () =>
-        countFacetBuckets(db, categoryId, {}),
-      )
-    cachedBuckets.set(categoryId, buckets)
-    return buckets()
-  }
-
-  /**
-   * Counting what common words find takes longer than listing a page of it, and is the same for all further pages and
-   * for each choice of a counted filter.
-   */
-  const narrowBuckets = new LRUCache<string, Computed & { buckets: FacetBucket[] }>({
-    maxSize: keptBytes,
-    sizeCalculation: ({ buckets }, key) => bucketBytes * (buckets.length + 1) + 2 * key.length,
-  })
-
-  async function narrowedBuckets(categoryId: number | null, narrow: NarrowingFilters): Promise<FacetBucket[]> {
-    const key = JSON.stringify([categoryId, narrow])
-    await changes.current()
-    const known = narrowBuckets.get(key)
-    if (known && changes.holds(known)) return known.buckets
-    const scopes = [offersScope(categoryId), offerValuesScope(categoryId), companyRegionsScope]
-    const computed = { state: changes.known(), scopes }
-    const buckets = await countFacetBuckets(db, categoryId, narrow)
-    narrowBuckets.set(key, { ...computed, buckets })
-    return buckets
-  }
-
-  /**
-   * A page of a list, the number of its products, and the counts of its choices. The counts of a whole category are kept,
-   * and tell how to find the page.
-   */
+  /** A page of the products with a size that matches, and the counts of all choices. `null`: all categories. */
   async function listWithCounts(categoryId: number | null, query: ListQuery) {
-    const page = pageRange(query)
-    const narrow = narrowed(query)
-    if (narrow) {
-      const [rows, buckets] = await Promise.all([
-        listFiltered(db, categoryId, query, page, false),
-        narrowedBuckets(categoryId, narrow),
-      ])
-      return { rows, buckets, count: countMatches(buckets, query) }
-    }
-    const buckets = await allBuckets(categoryId)
-    const count = countMatches(buckets, query)
-    return { rows: await listFiltered(db, categoryId, query, page, areCommon(count, buckets)), buckets, count }
+    const { page, page_size, ordering, rsp, ...asked } = query
+    const filters: OfferFilters = { ...unfiltered, ...asked }
+    const named = choices()
+    // If the table or the words fail first, nobody waits for it.
+    named.catch(() => undefined)
+    const worded = filters.search ? await search.worded(filters.search) : null
+    // The table asks for the state of the content too: at once, so that one statement answers both.
+    const found = await kept.use(async (table, breathe) => {
+      const products: ProductQuery = {
+        filters,
+        categoryIds: categoryId === null ? null : [categoryId],
+        plantIds: null,
+        searched: worded && { plantIds: [], worded },
+        distances: null,
+        plantFacts: [],
+        packagings: rsp,
+        packagingOf: (await named).packagingOf,
+      }
+      const asked = { ordering, page: pageRange({ page, page_size }), now: Date.now() }
+      return searchProducts(table, products, asked, breathe)
+    })
+    const cards = await cardsOfSizes(db, media, found.products)
+    return { cards, counts: found.counts, ...(await named) }
   }
 
   return {
@@ -186,7 +157,7 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
       const picturesOf = (id: number) =>
         (byCompany.get(id) ?? []).toSorted((one, other) => Number(other.hasPhotos) - Number(one.hasPhotos)).slice(0, 6)
       shows(
-        ...[offersScope(null), offerValuesScope(null), sizesScope, companyRegionsScope, lookupsScope],
+        ...[offersScope(null), sizesScope, companyRegionsScope, lookupsScope],
         ...scopesOfCards(cards),
         ...teamIds.flatMap(id => [companyScope(id), companyOffersScope(id)]),
         ...[...covers.values(), ...teamIds.flatMap(picturesOf)].map(({ id }) => productScope(id)),
@@ -211,23 +182,23 @@ export function offerService({ db, media, changes, reads }: OfferDeps) {
     async listCategory(slug: string, query: ListQuery, address: string, shows: Shows): Promise<CategoryPage> {
       const category = (await categories()).find(one => one.slug === slug)
       if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
-      const [{ rows, buckets, count }, names] = await Promise.all([listWithCounts(category.id, query), filterNames()])
-      const products = rows.map(card)
+      const { cards: products, counts, ...known } = await listWithCounts(category.id, query)
       shows(...scopesOfList(category.id, query), ...scopesOfCards(products))
-      const links = pageLinks(address, query, count)
-      return { category, products, ...links, facets: facetsOf(buckets, query, names) }
+      return {
+        category,
+        products,
+        ...pageLinks(address, query, counts.count),
+        facets: productFacets(counts, query, known),
+      }
     },
 
     async searchProducts(query: ListQuery, address: string, shows: Shows): Promise<ProductSearchPage> {
-      const [{ rows, buckets, count }, all] = await Promise.all([listWithCounts(null, query), categories()])
-      const links = pageLinks(address, query, count)
-      const byCategory = Map.groupBy(buckets, bucket => bucket.categoryId)
+      const [{ cards: results, counts }, all] = await Promise.all([listWithCounts(null, query), categories()])
       const found = all
-        .map(category => ({ ...category, products_count: countMatches(byCategory.get(category.id) ?? [], query) }))
+        .map(category => ({ ...category, products_count: counts.category.get(category.id) ?? 0 }))
         .filter(category => category.products_count > 0)
-      const results = rows.map(card)
       shows(...scopesOfList(null, query), ...scopesOfCards(results))
-      return { results, ...links, categories: found }
+      return { results, ...pageLinks(address, query, counts.count), categories: found }
     },
 
     async listRelated(actor: Actor | null, categorySlug: string, slug: string, shows: Shows) {

@@ -11,17 +11,11 @@ export const productOfScope = (scope: Scope): number | null =>
 const ofProduct = 'product:'
 
 /**
- * Which products are offered in a category (`null`: in all), in order of publication, and their filter values; without
- * their prices, sizes and texts.
+ * Which products are offered in a category (`null`: in all), in order of publication, with their zones and the packings
+ * of their sizes; without their prices, sizes and texts.
  */
 export const offersScope = (categoryId: number | null): Scope =>
   categoryId === null ? 'offers' : `offers:${categoryId}`
-
-/**
- * Prices, sizes, names and texts of all offers in a category (`null`: in all): what lists are searched and sorted by.
- */
-export const offerValuesScope = (categoryId: number | null): Scope =>
-  categoryId === null ? 'offer-values' : `offer-values:${categoryId}`
 
 /** Which products of a genus are offered. */
 export const genusOffersScope = (genus: string): Scope => `genus-offers:${genus}`
@@ -29,10 +23,13 @@ export const genusOffersScope = (genus: string): Scope => `genus-offers:${genus}
 export const companyOffersScope = (companyId: number): Scope => `company-offers:${companyId}`
 
 /**
- * Everything that searches over offers find, sort and show of variants: sizes, packing, prices and stock, whether there
- * are photos, and the products' columns.
+ * Everything that lists of products and searches over offers find, sort and show of variants: sizes, packing, prices and
+ * stock, whether there are photos, and the products' columns.
  */
 export const sizesScope: Scope = 'sizes'
+/** The variants in a category (`null`: in all). */
+export const categorySizesScope = (categoryId: number | null): Scope =>
+  categoryId === null ? sizesScope : `category-sizes:${categoryId}`
 /** The variants of one company. */
 export const companySizesScope = (companyId: number): Scope => `company-sizes:${companyId}`
 /** The variants of one plant of the directory, and of all plants of a genus. */

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, numeric, pgTable, serial, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
@@ -97,23 +97,6 @@ export const products = pgTable(
       .where(eq(t.isActive, sql`true`)),
     index()
       .on(t.categoryId, t.publishedAt, t.id)
-      .where(eq(t.isActive, sql`true`)),
-    index('products_cheapest')
-      .on(t.categoryId, t.priceKopecks, t.id)
-      .where(eq(t.isActive, sql`true`)),
-    index('products_dearest')
-      .on(t.categoryId, desc(t.priceKopecks).append(sql` nulls last`), t.id)
-      .where(eq(t.isActive, sql`true`)),
-    // For counting filters with an index-only scan.
-    index('products_filters')
-      .on(t.categoryId, t.zone, t.rootPackagingId, t.companyId)
-      .where(eq(t.isActive, sql`true`)),
-    // Search over all categories, by price.
-    index('products_all_cheapest')
-      .on(t.priceKopecks, t.id)
-      .where(eq(t.isActive, sql`true`)),
-    index('products_all_dearest')
-      .on(desc(t.priceKopecks).append(sql` nulls last`), t.id)
       .where(eq(t.isActive, sql`true`)),
     // The admin's lists of unpublished products.
     index('products_unapproved')

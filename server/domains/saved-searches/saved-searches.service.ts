@@ -9,8 +9,7 @@ import {
   type StockAlertInput,
 } from '#contract/saved-searches.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
-import { countUpTo } from '#server/domains/offers/offers.api.ts'
-import { offerQueryOf } from '#server/domains/offers/search/offer-search.service.ts'
+import { type offerSearch, offerQueryOf } from '#server/domains/offers/search/offer-search.service.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
@@ -53,6 +52,7 @@ import type { unsubscribeTokens } from './unsubscribe-tokens.ts'
 export interface SavedSearchDeps {
   db: Db
   names: () => Promise<NamedPlants>
+  search: Pick<ReturnType<typeof offerSearch>, 'count' | 'prepare'>
 }
 
 const noSuch = () => new AppError('NOT_FOUND', 'Такого сохранённого поиска нет.')
@@ -79,7 +79,7 @@ export async function summariesOf(db: Db, rows: Pick<SavedSearchRow, 'id' | 'que
 }
 
 /** Returns a function that interprets stored queries. It reads regions and categories only once. */
-export function queryReader({ db, names }: SavedSearchDeps) {
+export function queryReader({ db, names }: Pick<SavedSearchDeps, 'db' | 'names'>) {
   let known: ReturnType<typeof getFilterLookups> | undefined
   const regions = () => (known ??= getFilterLookups(db, 'region'))
   let listed: ReturnType<typeof listCategories> | undefined
@@ -88,27 +88,29 @@ export function queryReader({ db, names }: SavedSearchDeps) {
 }
 
 async function present(deps: SavedSearchDeps, rows: SavedSearchRow[]): Promise<SavedSearch[]> {
-  const { db } = deps
+  const { db, search } = deps
   const read = queryReader(deps)
-  const queries = await Promise.all(rows.map(({ query }) => read(query)))
-  const [counts, summaries] = await Promise.all([countUpTo(db, queries, mostCounted), summariesOf(db, rows)])
+  const [counts, summaries] = await Promise.all([
+    Promise.all(rows.map(async ({ query }) => search.count(await read(query)))),
+    summariesOf(db, rows),
+  ])
   return rows.map(({ id, name, query, every, createdAt }, index) => ({
     id,
     name,
     query,
     every,
     summary: summaries.get(id) ?? '',
-    offers_count: counts[index] ?? 0,
+    offers_count: Math.min(counts[index] ?? 0, mostCounted),
     created_at: createdAt.toISOString(),
   }))
 }
 
 /**
- * Loads the plant names that search words require. If they were unavailable only later, the search would be saved but
- * the response would fail.
+ * Loads what the search requires in memory. If it were unavailable only later, the search would be saved but the response
+ * would fail.
  */
-async function prepareFor({ names }: SavedSearchDeps, query: string | undefined): Promise<void> {
-  if (query !== undefined && readOfferQuery(query).search) await names()
+async function prepareFor({ names, search }: SavedSearchDeps, query: string): Promise<void> {
+  await Promise.all([readOfferQuery(query).search ? names() : null, search.prepare()])
 }
 
 async function presentOne(deps: SavedSearchDeps, row: SavedSearchRow): Promise<SavedSearch> {
@@ -149,7 +151,7 @@ export async function changeSearch(
   id: string,
   { name, query, every }: { [Field in keyof SavedSearchInput]?: SavedSearchInput[Field] | undefined },
 ): Promise<SavedSearch> {
-  await prepareFor(deps, query)
+  await prepareFor(deps, query ?? '')
   const row = await deps.db.transaction(async tx => {
     const known = await lockSearch(tx, actor.id, id)
     if (!known) throw noSuch()

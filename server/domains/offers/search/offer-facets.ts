@@ -1,8 +1,9 @@
 import type { Lookup } from '#contract/common.ts'
 import type { OfferFacets, OfferFilters } from '#contract/offer-search.ts'
+import type { Facets, ProductFilters } from '#contract/offers.ts'
 import type { Category } from '#contract/plants.ts'
 import { formNames, forms, roots, stocks } from '#contract/variants.ts'
-import type { Bounds, Counts } from '../table/table-query.ts'
+import type { Bounds, Counts, ProductCounts } from '../table/table-query.ts'
 
 type Chosen = Pick<OfferFilters, 'category' | 'region' | 'zone' | 'form' | 'root' | 'stock'>
 
@@ -75,3 +76,21 @@ export function offerFacets(
     girth: scaled(counts.girth, 10),
   }
 }
+
+const lookupChoices = (counts: ReadonlyMap<number, number>, all: Lookup[], taken: readonly number[]) =>
+  choices(
+    counts,
+    all.map(({ id, name }) => ({ value: id, name })),
+    taken,
+  ).map(({ value: id, name, count }) => ({ id, name, count }))
+
+/** The counts of products, by the choices of a category page. */
+export const productFacets = (
+  counts: ProductCounts,
+  chosen: Pick<ProductFilters, 'rsp' | 'region'>,
+  known: { packagings: Lookup[]; regions: Lookup[] },
+): Facets => ({
+  zones: zones(counts.zone).map(({ value: zone, count }) => ({ zone, count })),
+  rsp: lookupChoices(counts.packaging, known.packagings, chosen.rsp),
+  regions: lookupChoices(counts.region, known.regions, chosen.region),
+})

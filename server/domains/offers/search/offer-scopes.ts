@@ -3,7 +3,6 @@ import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scop
 import {
   companySizesScope,
   offersScope,
-  offerValuesScope,
   plantSizesScope,
   productScope,
   sizesScope,
@@ -16,7 +15,7 @@ import type { OfferQuery } from './offer-search.queries.ts'
 const mostNamed = 50
 
 /** The scopes of everything that is offered. */
-export const allOffers: Scope[] = [offersScope(null), offerValuesScope(null), sizesScope]
+export const allOffers: Scope[] = [offersScope(null), sizesScope]
 
 /** The scopes of the offers of these plants. */
 export const scopesOfPlants = (ids: number[]): Scope[] =>

@@ -24,16 +24,17 @@ import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import { type Written, writerOf, writtenPage } from '#server/platform/http/serialisation.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import type { KeptOffers } from '../table/kept-offers.ts'
-import { findWorded, listPlantFacts } from '../table/offer-table.queries.ts'
+import { listPlantFacts } from '../table/offer-table.queries.ts'
 import { searchTable } from '../table/search-table.ts'
-import type { TableQuery } from '../table/table-query.ts'
 import { offerFacets } from './offer-facets.ts'
 import { scopesOfSearch } from './offer-scopes.ts'
-import { findCompaniesByWords, findPlantIds, type OfferQuery, prepareListOffers } from './offer-search.queries.ts'
+import { findCompaniesByWords, type OfferQuery, prepareListOffers } from './offer-search.queries.ts'
 import { presentOffer } from './offers.present.ts'
+import { asksForFacts, resolveQuery } from './resolve-query.ts'
 import { shownOffers } from './shown-offers.ts'
 import { type NamedCategory, takePhrases } from './take-phrases.ts'
 import { asWritten, isOfPlants, strangeWords, takeRegion, understand } from './understand.ts'
+import { wordedOffers } from './worded-offers.ts'
 
 export interface OfferSearchDeps {
   db: Db
@@ -126,28 +127,12 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     return { categories, regions }
   })
   const plantFacts = cachedWhileUnchanged(changes, [plantsScope], () => listPlantFacts(db))
+  const worded = wordedOffers({ db, changes })
   const readOffers = prepareListOffers(db)
   const showOffers = shownOffers({ db, media, changes })
 
-  /** Replaces the names in the query by ids. */
-  async function resolve({ filters, searched, distances }: OfferQuery, categories: Category[]): Promise<TableQuery> {
-    const asksForFacts = filters.evergreen !== undefined || filters.flowering_month.length > 0
-    const [plantIds, facts, worded] = await Promise.all([
-      filters.plant.length > 0 ? findPlantIds(db, filters.plant) : null,
-      asksForFacts ? plantFacts() : [],
-      searched && searched.words !== '' ? findWorded(db, searched.words) : null,
-    ])
-    const isAsked = ({ slug }: Category) => filters.category.includes(slug)
-    return {
-      filters,
-      categoryIds: filters.category.length > 0 ? categories.filter(isAsked).map(({ id }) => id) : null,
-      plantIds,
-      // Nothing remains to be searched for if all words named the seller or a size.
-      searched: searched && (searched.plantIds.length > 0 || worded) ? { ...searched, worded } : null,
-      distances,
-      plantFacts: facts,
-    }
-  }
+  const resolve = async (asked: OfferQuery, categories: Category[]) =>
+    resolveQuery(db, asked, { categories, plantFacts: asksForFacts(asked) ? await plantFacts() : [], worded })
 
   /** Understands a query and runs it. */
   async function run({ page, page_size, ordering, ...set }: OfferListQuery) {
@@ -205,6 +190,19 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
           place: writePlace(place),
         },
       )
+    },
+
+    prepare: kept.prepare,
+    worded,
+
+    /** The number of offers that a query finds. */
+    async count(asked: OfferQuery): Promise<number> {
+      const query = await resolve(asked, (await lists()).categories)
+      const page = { offset: 0, limit: 1 }
+      const { counts } = await kept.use((table, breathe) =>
+        searchTable(table, query, { ordering: undefined, page, now: Date.now() }, breathe),
+      )
+      return counts.count
     },
 
     /**

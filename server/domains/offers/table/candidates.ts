@@ -4,22 +4,31 @@ import type { TableQuery } from './table-query.ts'
 /** The offers whose product or company contains the words: by slot 1, and the slots. */
 export interface Worded {
   marks: Uint8Array
-  slots: number[]
+  slots: Int32Array
 }
 
 export function wordedOf(table: OfferTable, query: TableQuery): Worded | null {
   const found = query.searched?.worded
   if (!found) return null
-  const marks = new Uint8Array(table.view().size)
-  const slots: number[] = []
+  const { columns, size } = table.view()
+  const { next } = columns
+  const marks = new Uint8Array(size)
+  let slots = new Int32Array(2 * found.productIds.length + 16)
+  let count = 0
   const take = (slot: number) => {
     if (marks[slot] === 1) return
     marks[slot] = 1
-    slots.push(slot)
+    if (count === slots.length) {
+      const larger = new Int32Array(2 * count)
+      larger.set(slots)
+      slots = larger
+    }
+    slots[count++] = slot
   }
-  for (const product of found.productIds) for (const slot of table.slotsOf(product)) take(slot)
+  for (const product of found.productIds)
+    for (let slot = table.firstSlot(product); slot >= 0; slot = next[slot] as number) take(slot)
   for (const id of found.companyIds) for (const slot of table.ofCompany(id)) take(slot)
-  return { marks, slots }
+  return { marks, slots: slots.subarray(0, count) }
 }
 
 /**

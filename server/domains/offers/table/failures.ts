@@ -1,5 +1,5 @@
 import type { Codes } from './codes.ts'
-import { type OfferTable, soldOut } from './offer-table.ts'
+import { type OfferTable, soldOut, unsized } from './offer-table.ts'
 import type { TableQuery } from './table-query.ts'
 
 /**
@@ -33,11 +33,24 @@ export function among<Value extends string | number>(known: Codes<Value>, wanted
 const failing = (marks: Uint8Array | null, fail: number, count: number): Uint16Array =>
   marks ? Uint16Array.from(marks, mark => (mark === 1 ? 0 : fail)) : new Uint16Array(count)
 
+/** The packings of sizes that match, by code; `null`: all. */
+const rootsAsked = (table: OfferTable, { filters }: TableQuery) =>
+  filters.root.length > 0 ? among(table.roots, filters.root) : null
+
 /**
  * The bits of the filters with counted choices that sections and groups fail. `ofSection` leaves out the region;
- * `ofRegion` is by code, `null` if none is asked for.
+ * `ofRegion` is by code, `null` if none is asked for. `inRoots`: which packings match, by code, if not those of the
+ * filter. `withUnsized`: products without any size fail only what asks for one.
  */
-export function failuresOf(table: OfferTable, { filters, categoryIds }: TableQuery) {
+export function failuresOf(
+  table: OfferTable,
+  query: TableQuery,
+  {
+    inRoots = rootsAsked(table, query),
+    withUnsized = false,
+  }: { inRoots?: Uint8Array | null; withUnsized?: boolean } = {},
+) {
+  const { filters, categoryIds } = query
   const { sections, sectionCount } = table.view()
   const { categories, regions, zones, forms, roots, stocks } = table
   const { zone: coldest } = filters
@@ -48,10 +61,11 @@ export function failuresOf(table: OfferTable, { filters, categoryIds }: TableQue
   const inZones = coldest === undefined ? null : among(zones, hardy as number[])
   const ofZone = failing(inZones, fails.zone, zones.count())
   const ofForm = failing(filters.form.length > 0 ? among(forms, filters.form) : null, fails.form, forms.count())
-  const ofRoot = failing(filters.root.length > 0 ? among(roots, filters.root) : null, fails.root, roots.count())
+  const ofRoot = failing(inRoots, fails.root, roots.count())
   const ofStock = failing(filters.stock.length > 0 ? among(stocks, filters.stock) : null, fails.stock, stocks.count())
   // Sold out is never enough.
   if (filters.quantity !== undefined) ofStock[soldOut] = failsMany
+  if (!withUnsized) ofStock[unsized] = failsMany
   const ofSection = new Uint16Array(sectionCount)
   const { category, zone, form, root, stock } = sections
   for (let section = 0; section < sectionCount; section++)

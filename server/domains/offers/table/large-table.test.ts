@@ -53,6 +53,7 @@ function randomProduct(id: number): Product {
     position: column(at => at),
     form: column(() => below(3)),
     root: column(() => below(3)),
+    packaging: same(unstated),
     stock: column(() => 1 + below(stocks.length)),
     heightFrom: of(heights, 0),
     heightTo: of(heights, 1),

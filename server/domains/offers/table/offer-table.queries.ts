@@ -6,7 +6,7 @@ import { plants } from '#server/domains/plants/plants.tables.ts'
 import { isPublished, knownQuantity, type StoredTier } from '#server/domains/products/products.api.ts'
 import { productImages, products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 import { likePattern } from '#server/platform/has-text.ts'
 import { matchesText, matchesWritten, writtenHolders, writtenValues } from '../offers.queries.ts'
@@ -20,8 +20,8 @@ const code = (column: SQL, values: readonly string[]) =>
 
 const wholeColumns = {
   id: sql`${variants.id}`,
-  product: sql`${variants.productId}`,
-  company: sql`${variants.companyId}`,
+  product: ofChosen('id'),
+  company: ofChosen('company_id'),
   plant: ofChosen('plant_id'),
   category: ofChosen('category_id'),
   zone: ofChosen('zone'),
@@ -29,6 +29,7 @@ const wholeColumns = {
   position: sql`${variants.position}`,
   form: code(sql`${variants.form}`, forms),
   root: code(sql`${variants.root}`, roots),
+  packaging: ofChosen('root_packaging_id'),
   stock: code(sql`${variants.stock}`, stocks),
   heightFrom: sql`${variants.heightFromMm}`,
   heightTo: sql`${variants.heightToMm}`,
@@ -47,7 +48,10 @@ const wholeColumns = {
 }
 type Whole = keyof typeof wholeColumns
 
-/** Offers as columns; the values of one offer are at the same index in all of them. */
+/**
+ * Offers as columns; the values of one offer are at the same index in all of them. A product without any size is one
+ * row that states nothing but what the product does.
+ */
 export interface ReadOffers {
   count: number
   whole: Record<Whole, Int32Array>
@@ -119,10 +123,10 @@ function timesOf(bytes: Uint8Array | null, count: number): Pick<ReadOffers, 'con
  * The offers of the products that `which` selects. One statement, so that all of them are from one moment. `offset 0`
  * makes the database look for photos once a product, not once a variant.
  */
-async function readOffers(db: Db, which: SQL): Promise<ReadOffers> {
+async function readOffers(db: Db | Tx, which: SQL, rows: SQL = sql`${variants}`): Promise<ReadOffers> {
   const hasPhotos = sql`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
-  const from = sql`(select ${products.id}, ${products.plantId}, ${products.categoryId}, ${products.zone}, ${products.publishedAt},
-    ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which} offset 0) ${chosen}`
+  const from = sql`(select ${products.id}, ${products.companyId}, ${products.plantId}, ${products.categoryId}, ${products.zone},
+    ${products.rootPackagingId}, ${products.publishedAt}, ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which} offset 0) ${chosen}`
   const [row] = await db
     .select({
       count: sql<number>`count(*)::int`,
@@ -132,7 +136,7 @@ async function readOffers(db: Db, which: SQL): Promise<ReadOffers> {
         filter (where ${variants.priceTiers} <> '[]')`,
     })
     .from(from)
-    .innerJoin(variants, sql`${variants.productId} = ${ofChosen('id')}`)
+    .leftJoin(rows, sql`${variants.productId} = ${ofChosen('id')}`)
   if (!row) throw new Error('the database counted nothing')
   const { count } = row
   return {
@@ -146,6 +150,12 @@ async function readOffers(db: Db, which: SQL): Promise<ReadOffers> {
 /** The offers of these products; unpublished products have none. */
 export async function readOffersOf(db: Db, productIds: readonly number[]): Promise<ReadOffers> {
   return readOffers(db, sql`${products.id} = any(${sql.param(productIds)}::int[])`)
+}
+
+/** The offers that these rows of variants are, current or former ones, if their products are published. */
+export async function readOffersOfRows(db: Db | Tx, rows: SQL): Promise<ReadOffers> {
+  const isTheirs = sql`${products.id} in (select product_id from (${rows}) of_rows)`
+  return readOffers(db, isTheirs, sql`(${rows}) ${variants}`)
 }
 
 /** Ids of products: those above `after`, up to and with `upTo`; `null` means all above. */
@@ -181,7 +191,8 @@ export interface CompanyFacts {
   isVerified: boolean
 }
 
-export async function listCompanyFacts(db: Db): Promise<CompanyFacts[]> {
+/** Of these companies, or of all. */
+export async function listCompanyFacts(db: Db | Tx, ids?: readonly number[]): Promise<CompanyFacts[]> {
   return db
     .select({
       id: companies.id,
@@ -189,6 +200,7 @@ export async function listCompanyFacts(db: Db): Promise<CompanyFacts[]> {
       isVerified: sql<boolean>`${isNotNull(companies.verifiedAt)}`,
     })
     .from(companies)
+    .where(ids && sql`${companies.id} = any(${sql.param(ids)}::int[])`)
 }
 
 export type PlantFacts = Awaited<ReturnType<typeof listPlantFacts>>[number]
@@ -207,7 +219,7 @@ export async function listPlantFacts(db: Db) {
     .orderBy(asc(plants.id))
 }
 
-const selectWorded = (db: Db, matches: SQL | undefined) =>
+const selectWorded = (db: Db | Tx, matches: SQL | undefined) =>
   db
     .select({ ids: packed(sql`${products.id}`) })
     .from(products)
@@ -227,12 +239,19 @@ const wordedCompanies = prepared(db =>
 )
 
 /**
- * The published products and the companies whose names contain these words. A buyer who searches for «верейский» means
- * the nursery.
+ * The published products (of `among`, or of all) and the companies whose names contain these words. A buyer who searches
+ * for «верейский» means the nursery.
  */
-export async function findWorded(db: Db, words: string): Promise<{ productIds: Int32Array; companyIds: number[] }> {
+export async function findWorded(
+  db: Db | Tx,
+  words: string,
+  among?: readonly number[],
+): Promise<{ productIds: Int32Array; companyIds: number[] }> {
+  const isAmong = among && sql`${products.id} = any(${sql.param(among)}::int[])`
   const [[found], named] = await Promise.all([
-    hasTrigram(words) ? wordedProducts(db).execute(writtenValues(words)) : selectWorded(db, matchesText(words)),
+    hasTrigram(words) && !among
+      ? wordedProducts(db).execute(writtenValues(words))
+      : selectWorded(db, and(isAmong, matchesText(words))),
     wordedCompanies(db).execute({ words, pattern: likePattern(words) }),
   ])
   return { productIds: wholeNumbers(found?.ids ?? null), companyIds: named.map(({ id }) => id) }

@@ -1,4 +1,4 @@
-import { type Form, forms, type Root, roots, stocks } from '#contract/variants.ts'
+import { type Form, forms, type Root, roots, type Stock, stocks } from '#contract/variants.ts'
 import type { StoredTier } from '#server/domains/products/products.api.ts'
 import type { SizeColumns } from '#server/domains/products/variants/variants.present.ts'
 import type { Breathe } from '#server/platform/turns.ts'
@@ -35,6 +35,9 @@ function slotList() {
   }
 }
 type SlotList = ReturnType<typeof slotList>
+/** The bits of a mark of a product, and the largest mark. */
+const marksFrom = 1 << 11
+const largestMark = 2 ** 31 - 1
 /** Products handled between two checks of the time in `arrange`. */
 const placedAtOnce = 1 << 14
 const noSlots = int32(0)
@@ -86,7 +89,7 @@ const groupsFor = (capacity: number) => ({
   region: new Uint16Array(capacity),
   zone: new Uint8Array(capacity),
   form: new Uint8Array(capacity),
-  root: new Uint8Array(capacity),
+  root: new Uint16Array(capacity),
   stock: new Uint8Array(capacity),
   count: int32(capacity),
   section: int32(capacity),
@@ -138,17 +141,21 @@ function resized<Table extends object>(from: Table, to: Table, used: number): Ta
   return to
 }
 
-/** The largest codes that fit into the columns of the groups. More values would require wider columns. */
-const most = { category: 65_535, region: 65_535, zone: 255 }
+/** The largest codes that fit into the columns and the keys of the groups. More values would require wider ones. */
+const most = { category: 4095, region: 65_535, zone: 255, root: 511 }
 
+/** Codes of stocks. Products without any size have none: lists of products show them, and nothing finds their sizes. */
 export const soldOut = stocks.indexOf('sold_out') + 1
+export const unsized = 0
 
-export interface OfferOfPlant extends SizeColumns {
+export interface SizedOffer extends SizeColumns {
   /** The variant's id. */
   id: number
   companyId: number
   priceKopecks: number | null
   priceTiers: StoredTier[]
+  /** `null` for a product without any size. */
+  stock: Stock | null
   /** How many can still be bought; `null`: the company does not count them. */
   available: number | null
 }
@@ -177,6 +184,9 @@ export function offerTable() {
   const strays = new Map<number, Set<number>>()
   const groupOf = new Map<number, number>()
   const firstOf = new Map<number, number>()
+  let productsEnd = 0
+  let marks = int32(0)
+  let noMarks = 0
   const tiers = new Map<number, StoredTier[]>()
 
   const companies = codes<number>('companies', Number.MAX_SAFE_INTEGER)
@@ -185,8 +195,9 @@ export function offerTable() {
   const regions = codes<number>('regions', most.region)
   const zones = codes<number>('zones', most.zone)
   const formCodes = codes<Form>('forms', 15, forms)
-  const rootCodes = codes<Root>('roots', 15, roots)
-  const stockCodes = codes<string>('stocks', 15, stocks)
+  /** The packings of sizes; and for sizes that state none the entries of the list that their products name, by id. */
+  const rootCodes = codes<Root | number>('packings', most.root, roots)
+  const stockCodes = codes<Stock>('stocks', 15, stocks)
 
   /** By company code. */
   const regionOf: number[] = [0]
@@ -218,7 +229,7 @@ export function offerTable() {
   }
 
   function groupAt(category: number, region: number, zone: number, form: number, root: number, stock: number): number {
-    const key = ((((category * 65_536 + region) * 256 + zone) * 16 + form) * 16 + root) * 16 + stock
+    const key = ((((category * 65_536 + region) * 256 + zone) * 16 + form) * 512 + root) * 16 + stock
     const known = groupOf.get(key)
     if (known !== undefined) return known
     if (groupCount === groups.count.length) groups = resized(groups, groupsFor(Math.ceil(groupCount * 1.5)), groupCount)
@@ -336,6 +347,19 @@ export function offerTable() {
   const isInPlace = (slot: number, group: number) =>
     slot >= (groups.start[group] as number) && slot < (groups.end[group] as number)
 
+  /**
+   * Calls `visit` with the slots of the groups from `first` up to `last`, which are all of a section or a group, that
+   * are not in its place in memory.
+   */
+  function visitStrays(of: Groups, at: number, [first, last]: [number, number], visit: (slot: number) => void): void {
+    if (of.strays[at] === 0) return
+    const [start, end] = [of.start[at] as number, of.end[at] as number]
+    for (let one = first; one < last; one++) {
+      if (groups.strays[one] === 0) continue
+      for (const slot of strays.get(one) ?? []) if (slot < start || slot >= end) visit(slot)
+    }
+  }
+
   /** Calls `visit` with each slot of a group. */
   function visitSlots(group: number, visit: (slot: number) => void): void {
     const end = groups.end[group] as number
@@ -356,8 +380,10 @@ export function offerTable() {
     )
   }
 
+  const isLeft = (group: number) => groups.stock[group] !== soldOut && groups.stock[group] !== unsized
+
   function countLeft(slot: number, group: number, change: 1 | -1): void {
-    if (groups.stock[group] === soldOut) return
+    if (!isLeft(group)) return
     const add = (counts: number[], code: number) => {
       counts[code] = (counts[code] ?? 0) + change
     }
@@ -421,12 +447,14 @@ export function offerTable() {
     if (tiersOf) tiers.set(slot, tiersOf)
     else tiers.delete(slot)
     const zone = whole.zone[at] as number
+    const packaging = whole.packaging[at] as number
+    const root = whole.root[at] as number
     const group = groupAt(
       categories.of(whole.category[at] as number),
       regionOf[columns.company[slot] as number] ?? 0,
       zone === unstated ? 0 : zones.of(zone),
       whole.form[at] as number,
-      whole.root[at] as number,
+      root === 0 && packaging !== unstated ? rootCodes.of(packaging) : root,
       whole.stock[at] as number,
     )
     enterGroup(slot, group)
@@ -443,6 +471,7 @@ export function offerTable() {
     const product = read.whole.product[at] as number
     columns.next[slot] = firstOf.get(product) ?? -1
     firstOf.set(product, slot)
+    productsEnd = Math.max(productsEnd, product + 1)
     write(slot, read, at)
   }
 
@@ -467,11 +496,12 @@ export function offerTable() {
     free.push(slot)
   }
 
-  /** The values of an offer that decide how well it matches a line of a schedule. */
-  function offerAt(slot: number): OfferOfPlant {
+  /** An offer with what tells its size, price and stock. */
+  function offerAt(slot: number): SizedOffer {
     const { id, company, group, price, quantity, flags, ...of } = columns
     const stated = (value: number | undefined) => (value === undefined || value === unstated ? null : value)
     const rootSize = stated(of.rootSize[slot])
+    const root = rootCodes.valueOf(groups.root[group[slot] as number] as number)
     return {
       id: id[slot] as number,
       companyId: companies.valueOf(company[slot] as number) as number,
@@ -485,10 +515,11 @@ export function offerTable() {
       stemHeightMm: stated(of.stemHeight[slot]),
       stems: stated(of.stems[slot]),
       transplants: stated(of.transplants[slot]),
-      root: rootCodes.valueOf(groups.root[group[slot] as number] as number),
+      root: typeof root === 'number' ? null : root,
       rootSize: rootSize === null ? null : rootSize / 100,
       priceKopecks: stated(price[slot]),
       priceTiers: tiers.get(slot) ?? [],
+      stock: stockCodes.valueOf(groups.stock[group[slot] as number] as number),
       available: (flags[slot] as number) & flag.isMinimum ? null : stated(quantity[slot]),
     }
   }
@@ -522,7 +553,27 @@ export function offerTable() {
      * The current columns. Do not keep them: they are replaced when they grow. Slots from `size` on were never used.
      */
     view: () => ({ columns, groups, groupCount, sections, sectionCount, size }),
+    /** The first slot of a product, -1 if it has none; `next` leads to the others. */
+    firstSlot: (product: number) => firstOf.get(product) ?? -1,
     slotsOf,
+    visitStrays,
+    /** The ids of all products. */
+    productIds: () => [...firstOf.keys()],
+    /** One more than the largest id of a product. */
+    productsEnd: () => productsEnd,
+    /**
+     * For one search to mark products in, by id: bits below `marksFrom` on top of `none`. Lower values are marks of earlier
+     * searches, and mean none too.
+     */
+    productMarks(): { marks: Int32Array; none: number } {
+      if (marks.length < productsEnd || noMarks > largestMark - 2 * marksFrom) {
+        marks = int32(Math.ceil(productsEnd * 1.1))
+        noMarks = 0
+      }
+      noMarks += marksFrom
+      return { marks, none: noMarks }
+    },
+    offerAt,
     /** The slots of a company or a plant, by its id. */
     ofCompany: (id: number) => slotsIn(ofCompany, companies.find(id)),
     ofPlant: (id: number) => slotsIn(ofPlant, plants.find(id)),
@@ -530,11 +581,11 @@ export function offerTable() {
      * The offers of a plant that are not sold out, by their ids: of all companies, without those of which deals hold
      * everything, or of one company.
      */
-    offersOfPlant(id: number, companyId?: number): OfferOfPlant[] {
+    offersOfPlant(id: number, companyId?: number): SizedOffer[] {
       const company = companyId === undefined ? undefined : companies.find(companyId)
       if (companyId !== undefined && company === undefined) return []
       const isAsked = (slot: number) =>
-        groups.stock[columns.group[slot] as number] !== soldOut &&
+        isLeft(columns.group[slot] as number) &&
         (company === undefined ? columns.quantity[slot] !== 0 : columns.company[slot] === company)
       return Array.from(slotsIn(ofPlant, plants.find(id)).filter(isAsked), offerAt)
     },
@@ -582,8 +633,6 @@ export function offerTable() {
         }
       }
     },
-    /** The slots of a group that are not between its `start` and `end`; those between may be others'. */
-    straysOf: (group: number): Iterable<number> => strays.get(group) ?? [],
     /** Makes the bounds of all groups and the sums of all sections exact again. */
     tighten(): void {
       for (const group of loose) {

@@ -21,8 +21,11 @@ export interface Range {
   count: (start: number, end: number, first: number, last: number, byGroup: Int32Array | null) => number
 }
 
-/** The filters by price, height and girth. Their loops over slots are written out: they are what takes the time. */
-export function rangesOf(table: OfferTable, { filters }: TableQuery) {
+/**
+ * The filters by price, height and girth. Their loops over slots are written out: they are what takes the time.
+ * `unitPrice`: the price that counts for a slot.
+ */
+export function rangesOf(table: OfferTable, { filters }: TableQuery, unitPrice: (slot: number) => number) {
   const { group, price: prices, heightFrom, heightTo, girthFrom, girthTo } = table.view().columns
   const price = withinLimits(filters.price_from, filters.price_to, 100)
   const height = overlapLimits(filters.height_from, filters.height_to)
@@ -98,5 +101,16 @@ export function rangesOf(table: OfferTable, { filters }: TableQuery) {
       },
       count: overlapping(girth, girthFrom, girthTo),
     })
-  return { price, height, girth, asked }
+  /** The bits of the ranges that do not accept a slot. */
+  function failed(slot: number): number {
+    let bits = 0
+    if (price) {
+      const value = filters.quantity === undefined ? (prices[slot] as number) : unitPrice(slot)
+      if (value < price.least || value > price.most) bits = fails.price
+    }
+    if (height && !overlaps(heightFrom[slot] as number, heightTo[slot] as number, height)) bits |= fails.height
+    if (girth && !overlaps(girthFrom[slot] as number, girthTo[slot] as number, girth)) bits |= fails.girth
+    return bits
+  }
+  return { asked, failed }
 }

@@ -4,7 +4,6 @@ import { candidates, type Worded, wordedOf } from './candidates.ts'
 import { Boundary, counting } from './counting.ts'
 import { fails, failuresOf, isMany } from './failures.ts'
 import { firstRows } from './first-rows.ts'
-import { overlaps } from './limits.ts'
 import { flag, type Groups, type OfferTable } from './offer-table.ts'
 import { orderOf } from './order.ts'
 import { accepts, type Range, rangesOf } from './ranges.ts'
@@ -12,11 +11,11 @@ import { stepsOf } from './steps.ts'
 import type { Counts, Ordering, TableQuery } from './table-query.ts'
 
 /** Offers processed between two checks of the time. */
-const lookedAtOnce = 1 << 16
+export const lookedAtOnce = 1 << 16
 /** Slots that are filtered together; the buffers for them stay in the processor's cache. */
-const chunkSize = 1 << 12
+export const chunkSize = 1 << 12
 /** The price of one plant in kopecks when buying `quantity`, by slot. */
-function unitPrices(table: OfferTable, quantity: number | undefined): (slot: number) => number {
+export function unitPrices(table: OfferTable, quantity: number | undefined): (slot: number) => number {
   const { price, flags } = table.view().columns
   if (quantity === undefined) return slot => price[slot] as number
   return slot => {
@@ -38,12 +37,13 @@ function searching(
   const { columns, groups, groupCount, sections, sectionCount } = table.view()
   const { group, price, heightFrom, heightTo, girthFrom, girthTo } = columns
   const { quantity } = query.filters
+  const { visitStrays } = table
   const { ofSection, ofRegion } = failuresOf(table, query)
   const unitPrice = unitPrices(table, quantity)
   const { key, smallest, before } = orderOf(table, query, ordering, { unitPrice, worded, now })
   const steps = stepsOf(table, query, worded, now)
-  const ranges = rangesOf(table, query)
-  const { asked } = ranges
+  const ranges = rangesOf(table, query, unitPrice)
+  const { asked, failed: failedRanges } = ranges
   const isOnly = (fail: number) => asked.every(range => range.fail === fail)
   const isRanged = asked.length > 0
   const onlyPrice = isOnly(fails.price)
@@ -52,20 +52,6 @@ function searching(
   const counter = counting(table)
   const bounds = { price: new Boundary(), height: new Boundary(), girth: new Boundary() }
   const rows = firstRows(page, before)
-
-  /** The bits of the ranges that do not accept a slot. */
-  function failedRanges(slot: number): number {
-    let failed = 0
-    if (ranges.price) {
-      const value = quantity === undefined ? (price[slot] as number) : unitPrice(slot)
-      if (value < ranges.price.least || value > ranges.price.most) failed = fails.price
-    }
-    if (ranges.height && !overlaps(heightFrom[slot] as number, heightTo[slot] as number, ranges.height))
-      failed |= fails.height
-    if (ranges.girth && !overlaps(girthFrom[slot] as number, girthTo[slot] as number, ranges.girth))
-      failed |= fails.girth
-    return failed
-  }
 
   /** Takes the values of an offer that fails no other filter into the bounds; returns whether it matches. */
   function takeSlot(slot: number): boolean {
@@ -79,16 +65,6 @@ function searching(
     if (isMatch || failed === fails.height) bounds.height.take(heightFrom[slot] as number, heightTo[slot] as number)
     if (isMatch || failed === fails.girth) bounds.girth.take(girthFrom[slot] as number, girthTo[slot] as number)
     return isMatch
-  }
-
-  /** Calls `visit` with the slots of groups that lie outside of these places. */
-  function visitStrays(of: Groups, at: number, [first, last]: [number, number], visit: (slot: number) => void): void {
-    if (of.strays[at] === 0) return
-    const [start, end] = [of.start[at] as number, of.end[at] as number]
-    for (let one = first; one < last; one++) {
-      if (groups.strays[one] === 0) continue
-      for (const slot of table.straysOf(one)) if (slot < start || slot >= end) visit(slot)
-    }
   }
 
   /** By group, the number of its offers that pass the steps and the ranges, where those are not counted at once. */
@@ -321,7 +297,7 @@ function searching(
   }
 }
 
-interface Page {
+export interface Page {
   limit: number
   offset: number
 }

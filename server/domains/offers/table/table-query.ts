@@ -1,4 +1,6 @@
 import type { OfferFilters, offerOrderings } from '#contract/offer-search.ts'
+import type { productOrderings } from '#contract/offers.ts'
+import type { Root } from '#contract/variants.ts'
 import type { PlantFacts } from './offer-table.queries.ts'
 
 /** A search with all names replaced by ids. */
@@ -17,6 +19,26 @@ export interface TableQuery {
   plantFacts: readonly PlantFacts[]
 }
 
+/** The prices are those of the cards: the lowest of the sizes that match. */
+export type ProductOrdering = (typeof productOrderings)[number]
+
+/** A search for products: those with a size that matches. */
+export interface ProductQuery extends TableQuery {
+  /** Ids of entries of the list of packings, of which sizes have one; empty: any. */
+  packagings: readonly number[]
+  /** The entry for which a size counts, by its own packing or by the entry of its product. */
+  packagingOf: (packing: Root | number) => number | null
+}
+
+/** The number of products, and of the choices of each filter under all other filters. */
+export interface ProductCounts {
+  count: number
+  category: ReadonlyMap<number, number>
+  zone: ReadonlyMap<number, number>
+  region: ReadonlyMap<number, number>
+  packaging: ReadonlyMap<number, number>
+}
+
 export type Ordering = (typeof offerOrderings)[number] | undefined
 
 /** In kopecks or millimetres. */
@@ -32,7 +54,7 @@ export interface Counts {
   region: Map<number, number>
   zone: Map<number, number>
   form: Map<string, number>
-  root: Map<string, number>
+  root: Map<Root | number, number>
   stock: Map<string, number>
   price: Bounds
   height: Bounds

@@ -1,7 +1,14 @@
 import { writeLabel } from '#contract/size-label.ts'
+import type { Stock } from '#contract/variants.ts'
 import type { Sizes } from '../notation/sizes.ts'
 import type { WrittenVariant } from './variant-form.ts'
-import { presentSizes } from './variants.present.ts'
+import { presentSizes, type SizeColumns } from './variants.present.ts'
+
+/** What of a variant its product's derived columns tell. */
+export interface DerivedFrom extends SizeColumns {
+  priceKopecks: number | null
+  stock: Stock | null
+}
 
 const stated = (values: (number | null | undefined)[]) => values.filter(value => typeof value === 'number')
 const smallest = (values: number[]) => (values.length > 0 ? Math.min(...values) : null)
@@ -57,7 +64,7 @@ export function cheapestOf<Row extends WrittenVariant>(list: Row[]): Row | undef
  * The columns that a product derives from its variants, so that lists need not read them. Sold-out ones count for
  * sizes, not for prices; prices of larger quantities count for neither.
  */
-export function derivedColumns(list: WrittenVariant[]) {
+export function derivedColumns(list: DerivedFrom[]) {
   const offered = list.filter(({ stock }) => stock !== 'sold_out')
   const prices = new Set(stated(offered.map(({ priceKopecks }) => priceKopecks)))
   const height = spanOf(list.map(({ heightFromMm: from, heightToMm: to }) => ({ from, to })))

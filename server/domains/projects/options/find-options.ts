@@ -1,7 +1,7 @@
 import { projectLimits } from '#contract/project-limits.ts'
 import { fits, type LineWish } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
-import type { OfferOfPlant } from '#server/domains/offers/table/offer-table.ts'
+import type { SizedOffer } from '#server/domains/offers/table/offer-table.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
 import { fitOf } from '#server/domains/products/notation/compare.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
@@ -51,7 +51,7 @@ export const totalOf = (line: Pick<AskingLine, 'quantity' | 'unit'>, unitKopecks
 }
 
 /** Price of one piece in kopecks. Price tiers only apply to lines counted in pieces. */
-const kopecksFor = ({ priceKopecks, priceTiers }: OfferOfPlant, pieces: number | null): number | null =>
+const kopecksFor = ({ priceKopecks, priceTiers }: SizedOffer, pieces: number | null): number | null =>
   pieces === null ? priceKopecks : unitPriceOf(priceKopecks, priceTiers, pieces)
 
 const compare = (one: RankedOffer, other: RankedOffer) =>
@@ -78,7 +78,7 @@ async function rankOffers<Kept>(
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
     // Searches need the table too, so ranking happens after it is released.
     const offered = await kept.use(async (table, breathe) => {
-      const read: { plant: number; offers: OfferOfPlant[] }[] = []
+      const read: { plant: number; offers: SizedOffer[] }[] = []
       for (const plant of plants.slice(first, first + plantsAtOnce)) {
         read.push({ plant, offers: table.offersOfPlant(plant, companyId) })
         await breathe()

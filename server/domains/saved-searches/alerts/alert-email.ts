@@ -1,4 +1,4 @@
-import type { AlertedOffer } from '#server/domains/offers/offers.api.ts'
+import type { AlertedOffer } from '#server/domains/offers/search/alerted-offers.ts'
 import { stockNames } from '#server/domains/offers/search/offer-facets.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { presentVariant } from '#server/domains/products/variants/variants.present.ts'

@@ -1,6 +1,7 @@
-// Joins accounts (users), plants (categories, plantSlugs, plants), products (products, variants).
+// Joins accounts (users), companies (companyMembers), plants (categories, plantSlugs, plants), products (products, variants).
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { categories, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { bulkChanges } from '#server/domains/products/bulk/bulk-undo.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
@@ -79,26 +80,52 @@ export async function listChanges(db: Db | Tx, limit: number) {
 export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number]
 
 /**
- * SQL for the current and previous states of the variants in these changes. Changes made before the search was saved
- * are left out.
+ * Of these searches the changes that were made before they were saved, which are not news for them. Searches without
+ * any are left out.
  */
-export function statesFor({ watchedSince, watchedSnapshot }: SavedSearchRow, changeIds: number[]): SQL {
-  const change = sql`select distinct on (${variantChanges.variantId}) ${variantChanges.variantId}, ${variantChanges.before}
-    from ${variantChanges} left join ${bulkChanges} on ${bulkChanges.changeId} = ${variantChanges.aheadOf}
-    where ${variantChanges.id} = ${anyOf(changeIds, 'bigint')}
-      and not (coalesce(${bulkChanges.changedAt}, ${variantChanges.changedAt}) < ${watchedSince.toISOString()}::timestamptz
-        and pg_visible_in_snapshot(coalesce(${bulkChanges.xid}, ${variantChanges.xid}), ${watchedSnapshot}::pg_snapshot))
-    order by ${variantChanges.variantId}, ${variantChanges.id}`
-  return sql`with change as materialized (${change})
-    select v.*, false as is_before from ${variants} v where v.id in (select variant_id from change)
-    union all
-    select (jsonb_populate_record(v, change.before)).*, true
-    from change join ${variants} v on v.id = change.variant_id where change.before is not null`
+export async function listEarlierChanges(
+  db: Db,
+  searches: SavedSearchRow[],
+  changeIds: number[],
+): Promise<Map<string, Set<number>>> {
+  const ids = searches.map(({ id }) => id)
+  const rows = await db
+    .select({ id: savedSearches.id, changeIds: sql<number[]>`array_agg(${variantChanges.id}::int)` })
+    .from(savedSearches)
+    .innerJoin(variantChanges, sql`${variantChanges.id} = ${anyOf(changeIds, 'bigint')}`)
+    .leftJoin(bulkChanges, eq(bulkChanges.changeId, variantChanges.aheadOf))
+    .where(
+      and(
+        sql`${savedSearches.id} = any(${sql.param(ids)}::uuid[])`,
+        sql`coalesce(${bulkChanges.changedAt}, ${variantChanges.changedAt}) < ${savedSearches.watchedSince}`,
+        sql`pg_visible_in_snapshot(coalesce(${bulkChanges.xid}, ${variantChanges.xid}), ${savedSearches.watchedSnapshot}::pg_snapshot)`,
+      ),
+    )
+    .groupBy(savedSearches.id)
+  return new Map(rows.map(row => [row.id, new Set(row.changeIds)]))
 }
 
-/** SQL for the current states of these variants. */
-export const statesNow = (variantIds: number[]): SQL =>
-  sql`select v.*, false as is_before from ${variants} v where v.id = ${anyOf(variantIds, 'int')}`
+/** The companies of these people, by person. */
+export async function listOwnCompanies(db: Db | Tx, personIds: string[]): Promise<Map<string, number[]>> {
+  const rows = await db
+    .select({ personId: companyMembers.userId, companyId: companyMembers.companyId })
+    .from(companyMembers)
+    .where(sql`${companyMembers.userId} = any(${sql.param(personIds)}::uuid[])`)
+  const grouped = Map.groupBy(rows, ({ personId }) => personId)
+  return new Map([...grouped].map(([personId, own]) => [personId, own.map(({ companyId }) => companyId)]))
+}
+
+/** SQL for the previous rows of the variants in these changes. */
+export const rowsBefore = (changeIds: number[]): SQL =>
+  sql`select (jsonb_populate_record(v, change.before)).* from (
+    select distinct on (${variantChanges.variantId}) ${variantChanges.variantId}, ${variantChanges.before} from ${variantChanges}
+    where ${variantChanges.id} = ${anyOf(changeIds, 'bigint')}
+    order by ${variantChanges.variantId}, ${variantChanges.id}) change
+    join ${variants} v on v.id = change.variant_id where change.before is not null`
+
+/** SQL for the current rows of these variants. */
+export const rowsNow = (variantIds: number[]): SQL =>
+  sql`select v.* from ${variants} v where v.id = ${anyOf(variantIds, 'int')}`
 
 /** Searches with notifications switched on, in the order of their ids. */
 export async function listWatching(db: Db, after: string | null, limit: number): Promise<SavedSearchRow[]> {

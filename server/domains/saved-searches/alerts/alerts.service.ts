@@ -1,6 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { listAlerted, matchStates, type OfferQuery } from '#server/domains/offers/offers.api.ts'
+import { findWorded, listPlantFacts, type OfferQuery } from '#server/domains/offers/offers.api.ts'
+import { type Alerted, findAlerted, readAlerted, tableOfRows } from '#server/domains/offers/search/alerted-offers.ts'
+import { asksForFacts, resolveQuery } from '#server/domains/offers/search/resolve-query.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
+import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { tellByEmail, tellingSubject } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
@@ -23,13 +26,15 @@ import {
   type KnownOffer,
   listChanges,
   listDue,
+  listEarlierChanges,
+  listOwnCompanies,
   listUntold,
   listWatching,
   lockDue,
   lockSearch,
+  rowsBefore,
+  rowsNow,
   setDue,
-  statesFor,
-  statesNow,
 } from './alerts.queries.ts'
 import { dueAfter } from './due.ts'
 
@@ -91,7 +96,8 @@ function mayMatch({ filters, searched }: OfferQuery, { productId }: SavedSearchR
   )
 }
 
-type State = Awaited<ReturnType<typeof matchStates>>[number]
+/** An offer before or after a change, as a query found it. */
+type State = Alerted & { isBefore: boolean }
 
 /**
  * Compares the states before and after a change. `found`: offers that did not match before, or whose price is lower or
@@ -119,11 +125,46 @@ export function judge(states: State[]): { found: KnownOffer[]; seen: Omit<KnownO
   return { found, seen }
 }
 
-/** Matches one saved search against these changes. Repeating it after a crash gives the same result. */
-async function ask({ db }: AlertDeps, search: SavedSearchRow, query: OfferQuery, changeIds: number[], now: Date) {
-  const { id, personId, productId, every } = search
-  const states = await matchStates(db, { query, personId, productId }, statesFor(search, changeIds))
-  const { found, seen } = judge(states)
+/** What of the directory queries need: read once, and before a transaction, which on one connection waits forever. */
+function directory({ db }: AlertDeps) {
+  let listed: ReturnType<typeof listCategories> | undefined
+  let facts: ReturnType<typeof listPlantFacts> | undefined
+  return async (query: OfferQuery) => ({
+    categories: await (listed ??= listCategories(db)),
+    plantFacts: asksForFacts(query) ? await (facts ??= listPlantFacts(db)) : [],
+  })
+}
+
+/** The changed offers as they were and as they are, for searches to be asked about. */
+async function statesOf(db: Db, changes: ChangeRow[]) {
+  return {
+    products: [...new Set(changes.map(({ productId }) => productId))],
+    before: await tableOfRows(db, rowsBefore(changes.map(({ id }) => id))),
+    now: await tableOfRows(db, rowsNow([...new Set(changes.map(({ variantId }) => variantId))])),
+  }
+}
+
+interface Asking {
+  search: SavedSearchRow
+  query: OfferQuery
+  ownCompanies: number[]
+}
+
+/** Matches one saved search against changed offers. Repeating it after a crash gives the same result. */
+async function ask(
+  { db }: AlertDeps,
+  { search: { id, productId, every }, query, ownCompanies }: Asking,
+  { products, before, now: after }: Awaited<ReturnType<typeof statesOf>>,
+  known: Awaited<ReturnType<ReturnType<typeof directory>>>,
+  now: Date,
+) {
+  const worded = (words: string) => findWorded(db, words, products)
+  const alert = { query: await resolveQuery(db, query, { ...known, worded }), ownCompanies, productId }
+  const [was, is] = [await findAlerted(before, alert), await findAlerted(after, alert)]
+  const { found, seen } = judge([
+    ...was.map(offer => ({ ...offer, isBefore: true })),
+    ...is.map(offer => ({ ...offer, isBefore: false })),
+  ])
   const due = dueAfter(every, now)
   if (due === null || found.length + seen.length === 0) return
   await db.transaction(async tx => {
@@ -151,13 +192,27 @@ async function askAll(deps: AlertDeps, changes: ChangeRow[], signal: AbortSignal
   if (changes.length === 0) return true
   const facts = factsOf(changes)
   const ids = changes.map(({ id }) => id)
+  let all: ReturnType<typeof statesOf> | undefined
   const read = queryReader(deps)
+  const known = directory(deps)
   for (let last: string | null = null; ;) {
     const searches: SavedSearchRow[] = await listWatching(deps.db, last, atOnce.searches)
+    const [earlier, own] = await Promise.all([
+      listEarlierChanges(deps.db, searches, ids),
+      listOwnCompanies(deps.db, [...new Set(searches.map(({ personId }) => personId))]),
+    ])
     for (const search of searches) {
       if (signal.aborted) return false
       const query = await read(search.query)
-      if (mayMatch(query, search, facts)) await ask(deps, search, query, ids, now)
+      if (!mayMatch(query, search, facts)) continue
+      const old = earlier.get(search.id)
+      const states = old
+        ? await statesOf(
+            deps.db,
+            changes.filter(({ id }) => !old.has(id)),
+          )
+        : await (all ??= statesOf(deps.db, changes))
+      await ask(deps, { search, query, ownCompanies: own.get(search.personId) ?? [] }, states, await known(query), now)
     }
     last = searches.at(-1)?.id ?? null
     if (searches.length < atOnce.searches) return true
@@ -170,10 +225,12 @@ export async function tellDue(deps: AlertDeps, signal: AbortSignal, now = new Da
   while (!signal.aborted) {
     const due = await listDue(deps.db, now, atOnce.due)
     const read = queryReader(deps)
-    for (const { id, query } of due) {
+    const known = directory(deps)
+    for (const { id, query: text } of due) {
       if (signal.aborted) return
       // Read before the transaction: the embedded database has one connection, and this read would wait for it forever.
-      await tellOne(deps, id, { text: query, query: await read(query) }, now)
+      const query = await read(text)
+      await tellOne(deps, id, { text, query, known: await known(query) }, now)
     }
     if (due.length < atOnce.due) return
   }
@@ -183,22 +240,30 @@ export async function tellDue(deps: AlertDeps, signal: AbortSignal, now = new Da
  * Notifies the person of one saved search and stores that this has been done, in one transaction. So the email is
  * queued exactly once. Offers that were sold or became dearer meanwhile are left out.
  */
-async function tellOne(deps: AlertDeps, id: string, { text, query }: { text: string; query: OfferQuery }, now: Date) {
+async function tellOne(
+  deps: AlertDeps,
+  id: string,
+  { text, query, known }: { text: string; query: OfferQuery; known: Awaited<ReturnType<ReturnType<typeof directory>>> },
+  now: Date,
+) {
   await deps.db.transaction(async tx => {
     const due = await lockDue(tx, id, now)
     // Another process has sent the notification, or the search was changed and starts anew.
     if (due?.search.query !== text) return
     const { search, confirmedEmail, mayHear } = due
-    const alert = { query, personId: search.personId, productId: search.productId }
     const untold = new Map((await listUntold(tx, id)).map(offer => [offer.variantId, offer.wasKopecks]))
-    const matching = await matchStates(tx, alert, statesNow([...untold.keys()]))
+    const table = await tableOfRows(tx, rowsNow([...untold.keys()]))
+    const matching = await findAlerted(table, {
+      query: await resolveQuery(tx, query, { ...known, worded: words => findWorded(tx, words, table.productIds()) }),
+      ownCompanies: (await listOwnCompanies(tx, [search.personId])).get(search.personId) ?? [],
+      productId: search.productId,
+    })
     const news = matching.filter(({ variantId, unitKopecks }) => {
       const was = untold.get(variantId) ?? null
       return was === null || (unitKopecks !== null && unitKopecks < was)
     })
-    const newsIds = news.map(({ variantId }) => variantId)
     if (mayHear && news.length > 0) {
-      const offers = await listAlerted(tx, alert, newsIds, mostInEmail)
+      const offers = await readAlerted(tx, news.slice(0, mostInEmail))
       const told = { search, offers, was: untold, count: news.length }
       await tell(deps, tx, told, confirmedEmail, now)
     }

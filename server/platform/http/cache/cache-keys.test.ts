@@ -33,8 +33,10 @@ beforeAll(async () => {
   server = await testServer({ pages })
   watchQueries(server.database.db)
   renders = []
-  const company = await makeCompany(server.database.db)
-  for (let n = 0; n < 5; n++) await makeProduct(server.database.db, { companyId: company.id })
+  // All addresses below find some, so that answering them asks the database for their cards.
+  const company = await makeCompany(server.database.db, { regionId: 1 })
+  for (const category of ['hvoynye', 'hvoynye', 'hvoynye', 'hvoynye', 'hvoynye', 'rozy'])
+    await makeProduct(server.database.db, { companyId: company.id, category, zone: 4 })
 })
 afterAll(() => server.close())
 

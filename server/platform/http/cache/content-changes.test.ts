@@ -281,7 +281,7 @@ describe('in the database', () => {
     expect(await names()).toContain('Розы снова')
   })
 
-  const sizes = () => [`company-sizes:${company.id}`, 'sizes']
+  const sizes = () => [`category-sizes:${product.categoryId}`, `company-sizes:${company.id}`, 'sizes']
   const offered = () => [
     ...sizes(),
     `company-offers:${company.id}`,
@@ -290,10 +290,13 @@ describe('in the database', () => {
     `offers:${product.categoryId}`,
     `product:${product.id}`,
   ]
-  const values = () => ['offer-values', `offer-values:${product.categoryId}`, `product:${product.id}`]
   const itself = () => [`product:${product.id}`]
   const found = () => [...sizes(), ...itself()]
+  /** Once it has moved. */
+  const foundElsewhere = () => [...found().slice(1), expect.stringMatching(/^category-sizes:\d+$/)]
   const set = (column: string) => sql.raw(`update products set ${column} where id = ${product.id}`)
+
+  const setSize = (column: string) => sql.raw(`update variants set ${column} where product_id = ${product.id}`)
 
   it.each<[string, () => SQL, () => string[]]>([
     ['a lookup', () => sql`update lookups set position = position`, () => ['lookups']],
@@ -316,27 +319,28 @@ describe('in the database', () => {
     ['its people', () => sql`update company_members set shows_email = true`, () => [`company:${company.id}`]],
     ['a person’s name', () => sql`update users set name = name`, () => [`person:${company.creatorId}`]],
     ['a person’s address', () => sql`update users set email = email`, () => [`person:${company.creatorId}`]],
-    ['a price', () => set('price_kopecks = 17500'), values],
-    ['a size', () => set('height_to_mm = 3000'), values],
-    ['a text', () => set(`description = 'Для аллей'`), () => [...sizes(), ...values()]],
+    ['a price', () => setSize('price_kopecks = 17500'), found],
+    ['a size', () => setSize('height_to_mm = 3000'), found],
+    ['a packing', () => setSize(`root = 'ball'`), () => [...found(), 'offers', `offers:${product.categoryId}`]],
+    ['a text', () => set(`description = 'Для аллей'`), found],
     ['what no list shows', () => set(`video_link = 'https://example.org'`), itself],
     ['what a filter counts', () => set('zone = 4'), offered],
     ['taking off sale', () => set('is_approved = false'), offered],
-    ['a price of what is not on sale', () => set('price_kopecks = 18500'), itself],
+    ['a price of what is not on sale', () => setSize('price_kopecks = 18500'), itself],
     ['putting on sale', () => set('is_approved = true'), offered],
     [
       'moving to another category',
       () => set(`category_id = (select id from categories where slug = 'zlaki')`),
-      () => [...offered(), expect.stringMatching(/^offers:\d+$/)],
+      () => [...offered(), expect.stringMatching(/^offers:\d+$/), expect.stringMatching(/^category-sizes:\d+$/)],
     ],
     [
       'a photo',
       () => sql`insert into product_images (product_id, media_key, position)
                 select id, drawn_media_key, 0 from products where id = ${product.id}`,
-      found,
+      foundElsewhere,
     ],
-    ['its place', () => sql`update product_images set position = 1`, found],
-    ['its removal', () => sql`delete from product_images`, found],
+    ['its place', () => sql`update product_images set position = 1`, foundElsewhere],
+    ['its removal', () => sql`delete from product_images`, foundElsewhere],
     ['another slug', () => sql`insert into product_slugs values ('lipa', ${product.id})`, itself],
     ['a password', () => sql`update users set password_hash = null`, () => []],
     ['a picture that nobody shows yet', () => sql`insert into media (key) values ('00/nothing')`, () => []],
