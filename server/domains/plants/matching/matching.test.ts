@@ -98,6 +98,54 @@ describe('an answer', () => {
   })
 })
 
+describe('a name that the directory does not have', () => {
+  // What is in quotes and differs, or only resembles a cultivar, is never certain.
+  it.each([
+    "Rosa 'Ascot'",
+    'Роза «Аскот»',
+    "Weigela 'Minuet'",
+    'Weigela Minuet',
+    'Вейгела Минуэт',
+    "Thuja occidentalis 'Smargd'",
+  ])('is not matched to a stranger: %s', text => expect(match(text).plant).toBeNull())
+
+  it.each([
+    'Incognita nobilis',
+    'Incognita palmatum',
+    'Incognita vernalis',
+    'Морошка',
+    'Валун',
+    'Инкогнита благородная',
+  ])('has no candidates of other genera: %s', text =>
+    expect(match(text)).toMatchObject({ plant: null, candidates: [] }),
+  )
+
+  it('has no candidates of other genera than it names', () => {
+    const ofOthers = matchName(index, 'Tilia sibirica', { limit: 10 }).candidates.filter(
+      ({ id }) => !latinNames.get(id)?.startsWith('Tilia'),
+    )
+    expect(ofOthers).toEqual([])
+  })
+})
+
+describe('names as the trade writes them', () => {
+  it.each([
+    ['Р-н Кэннингемс Уайт', "Rhododendron 'Cunningham's White'"],
+    ['Р-н катевбинский', 'Rhododendron catawbiense'],
+    ['Липа м/л 16-18', 'Tilia cordata'],
+    ['Клён остролистный кр/л', 'Acer platanoides'],
+    ['Асимина трилоба', 'Asimina triloba'],
+    ['Филлостахис золотистый', 'Phyllostachys aurea'],
+    ["Спирея японская 'Голдфлейм'", "Spiraea japonica 'Goldflame'"],
+    ["Туя западная 'Смарагт'", "Thuja occidentalis 'Smaragd'"],
+  ])('are understood: %s', (text, plant) => expect(match(text)).toMatchObject({ plant }))
+
+  it.each([
+    ['асимина', 'Азимина'],
+    ['Филлостахис', 'Листоколосник'],
+  ])('name a genus: %s', (text, genus) => expect(match(text)).toMatchObject({ genus }))
+})
+
 describe('a single word that names no genus', () => {
   // Without a section above it: nothing else says what plant it is.
   it.each([

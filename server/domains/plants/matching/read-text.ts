@@ -1,5 +1,5 @@
 import { foldLetters, readAlphabets } from './letters.ts'
-import { isRemark, prepositions, ranks } from './trade-words.ts'
+import { isRemark, prepositions, ranks, shorthands } from './trade-words.ts'
 
 /** Longer texts are cut here: no name begins later. */
 const longestText = 600
@@ -60,11 +60,17 @@ export function readText(whole: string): Token[] {
     const between = text.slice(end, start)
     const before = end
     end = start + found[0].length
-    if (/[,;()[\]|/\\+]|\s[-–—]\s/.test(between)) isApart = true
     if (found[0].length > longestWord) continue
     const folded = foldLetters(found[0]).replace(/['’`]/g, '')
     if (folded === '') continue
     const last = tokens.at(-1)
+    const meant = last?.end === before ? shorthands[`${last.readings[0] ?? ''}${between}${folded}`] : undefined
+    if (last && meant !== undefined) {
+      Object.assign(last, { end, readings: [meant], isRemark: isRemark(meant), isShortened: false, isCapital: false })
+      isApart = last.isApart
+      continue
+    }
+    if (/[,;()[\]|/\\+]|\s[-–—]\s/.test(between)) isApart = true
     if (last && between === '-' && adjectiveEnding.test(folded) && last.end === before) {
       last.isShortened = true
       last.end = end

@@ -192,6 +192,8 @@ interface Naming {
   wholly: Mask
   /** «кедровая» applies to several pines. */
   partly: Mask
+  /** The genera that are named, the surest. */
+  genera: Pick<Map<number, Found>, 'has'>
 }
 
 function namingTokens(
@@ -200,7 +202,10 @@ function namingTokens(
   genera: Map<number, Found>,
   section: Section | null,
 ): Naming {
-  const naming: Naming = { wholly: 0, partly: 0 }
+  const best = Math.max(0, ...[...genera.values()].map(({ quality }) => quality))
+  // «Sibirica» sounds like «сибирка», but after Tilia it is none.
+  const surest = new Map([...genera].filter(([, { quality }]) => quality >= best - 0.021))
+  const naming: Naming = { wholly: 0, partly: 0, genera: surest }
   let genusTokens = 0
   for (const { mask } of genera.values()) genusTokens |= mask
   for (const { mask, quality, isShortened } of genera.values())
@@ -307,7 +312,16 @@ function weigh(
     confidence *= 0.7
   }
   // Another genus is named, in the text or in the section.
-  if (genusQuality === 0 && (namesGenus || section !== null)) confidence *= 0.7
+  const isOfOther = !naming.genera.has(plant.genus) && !section?.genera.has(plant.genus)
+  if (namesGenus && (genusQuality === 0 || isOfOther)) confidence *= ofOtherGenus
+  else if (genusQuality === 0 && section !== null) confidence *= 0.7
+  // «Nobilis» is an epithet of many genera: after the name of a genus that nobody knows it is no evidence.
+  else if (genusQuality === 0 && !plant.isCultivar && followsName(evidence, mask)) confidence *= ofOtherGenus
+  // «Морошка» sounds a little like 'Maruschka', «ревень» like ravennae: by chance.
+  else if (genusQuality === 0 && section === null && bits(mask) === 1 && isByChance(plant.isCultivar ? cultivar : kind))
+    confidence *= ofOtherGenus
+  // «Rosa 'Ascot'» is not 'Auscot': a name in quotes that differs is the name of another.
+  if (cultivar !== null && isAnother(evidence, cultivar)) confidence *= 0.75
   if (section && sectionSaysSpecies && !namesGenus && !section.species.has(plant.species)) confidence *= 0.85
 
   return {
@@ -325,6 +339,31 @@ function weigh(
     isChance: cultivar !== null && genusQuality === 0 && kindQuality === 0 && isChance(evidence, cultivar),
   }
 }
+
+/** The factor of plants of another genus than the text names: none of them is even a candidate. */
+const ofOtherGenus = 0.15
+
+/** Whether the tokens are preceded by a word that looks like the name of a genus and names nothing. */
+function followsName({ tokens }: Evidence, mask: Mask): boolean {
+  const first = tokens.findIndex((_, at) => (mask & (1 << at)) !== 0)
+  const before = tokens[first - 1]
+  return before !== undefined && !before.isRemark && !before.isNumber && before.end - before.start > 3
+}
+
+/** A word of the trade is spelled in Russian letters as one likes, but in Latin ones and in quotes it is what it says. */
+const leastAlike = 0.98
+const leastAlikeInRussian = 0.93
+const leastAlikeBare = 0.85
+
+function isAnother({ tokens }: Evidence, { mask, isSpelled, quality }: Found): boolean {
+  if (isSpelled) return false
+  const named = tokens.filter((token, at) => (mask & (1 << at)) !== 0 && !token.isRemark)
+  if (!named.some(({ isQuoted }) => isQuoted)) return quality < leastAlikeBare
+  return quality < (named.some(({ readings }) => /[a-z]/.test(readings[0] ?? '')) ? leastAlike : leastAlikeInRussian)
+}
+
+const isByChance = (found: Found | null) =>
+  found !== null && !found.isSpelled && found.quality < 0.88 && !found.isShortened
 
 /** «Малинка» alone is not 'Malinki', and «Рубин» has been the name of an apple, a raspberry and a barberry. */
 function isChance({ tokens }: Evidence, { mask, isSpelled }: Found): boolean {

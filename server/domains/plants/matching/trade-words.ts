@@ -74,7 +74,20 @@ export const genusAliases: [alias: string, genus: string][] = [
   ['Щучка', 'Deschampsia'],
   ['Stephanandra', 'Neillia'],
   ['Луизеания', 'Prunus'],
+  ['Асимина', 'Asimina'],
+  ['Филлостахис', 'Phyllostachys'],
 ]
+
+/** What the trade writes with a sign between two letters, so that it looks like two words. */
+export const shorthands: Record<string, string> = {
+  'р-н': 'рододендрон',
+  'м-к': 'можжевельник',
+  'кр/л': 'краснолистный',
+  'м/л': 'мелколистный',
+  'к/л': 'крупнолистный',
+  'п/л': 'пестролистный',
+  'ж/л': 'желтолистный',
+}
 
 /** Names of species by a country, translated from English, that botany does not use: the name, and the species it means. */
 export const speciesAliases: [alias: string, species: string][] = [
