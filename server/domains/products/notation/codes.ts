@@ -120,10 +120,11 @@ export const codes: Code[] = [
   measure('height', ['рост'], 'number'),
   measure('spread', ['шир', 'ширин*', 'крон*', 'диам* крон*', 'Ø крон*', 'd крон*', 'width', 'spread']),
   measure('girth', ['обхв', 'обхват*', 'обхв* ствол*', 'окружн* ствол*', 'girth']),
-  measure('girth', ['об'], 'number'),
+  measure('girth', ['об', 'обх'], 'number'),
+  measure('spread', ['кр'], 'number'),
   measure('girth', ['StU', 'Stammumfang'], 'number'),
   // The stem up to the graft or the crown.
-  measure('stem_height', ['Pa', 'Sta', 'St'], 'number'),
+  measure('stem_height', ['Pa', 'Па', 'Sta', 'St'], 'number'),
   measure('stem_height', ['выс* штамб*', 'h штамб*']),
   {
     words: ['штамб', 'штамба', 'штамбе', 'штамбом'],
@@ -134,7 +135,10 @@ export const codes: Code[] = [
     means: { is: 'measure', measure: 'stem_height', form: 'half_standard' },
   },
   // A diameter is not a girth: 6 cm across are 19 cm around.
-  { words: ['диам* ствол*', 'толщин* ствол*', 'Ø ствол*', 'd ствол*'], means: { is: 'trunk_diameter' } },
+  {
+    words: ['диам* ствол*', 'толщин* ствол*', 'Ø ствол*', 'd ствол*', 'диам* ств', 'Ø ств', 'd ств'],
+    means: { is: 'trunk_diameter' },
+  },
   { words: ['Ø', 'диам', 'диаметр*', 'd'], means: { is: 'trunk_or_crown_diameter' } },
 
   form('standard', ['H'], 'capital'),

@@ -168,7 +168,7 @@ C10-80-100 |  | height 80-100, container 10 |  |
 Сосна Sol MSt 300-350 |  | height 300-350 | Сосна | conflict: solitaire / multistem
 Плетистая роза P1 |  | container 1 | Плетистая роза |
 Плетистая роза P1,5 |  | container 1.5 | Плетистая роза |
-Плющ P9 0,5 л |  |  | Плющ | conflict: pot 9 / container 0.5
+Плющ P9 0,5 л |  | pot 9 | Плющ |
 Ель с 10 штук |  |  | Ель с 10 штук |
 С 12 побегами |  |  | С 12 побегами |
 Ель выс. 2-3 |  |  | Ель | unit: height 200-300 / height 2-3

@@ -31,8 +31,17 @@ function sizeOfRoot(amount: Amount, roots: Root[]): Ends {
 const isPossibleRoot = (root: Root, { from, to }: Ends) =>
   root === 'bare_root' ? from === null && to === null : isPossible(from, limits[root]) && isPossible(to, limits[root])
 
+/** «Р9 (0,5 л)»: the litres are those of the pot, which the trade names by its width. */
+function withoutLitresOfPots(roots: RootStatement[]): RootStatement[] {
+  const isPot = roots.some(
+    ({ roots: kinds, amount }) => kinds[0] === 'pot' && amount !== null && amount.unit !== 'l' && amount.from !== null,
+  )
+  return isPot ? roots.filter(({ amount }) => amount?.unit !== 'l' || (amount.to ?? amount.from ?? 0) > 5) : roots
+}
+
 /** Combines the words about one packing: «ком 60 в мет. корзине» is a wire basket of 60 cm. */
-export function settleRoots(roots: RootStatement[]): Packing {
+export function settleRoots(said: RootStatement[]): Packing {
+  const roots = withoutLitresOfPots(said)
   const [first] = roots
   const nothing: Packing = { root: null, from: null, to: null, doubt: null }
   if (!first) return nothing
@@ -53,10 +62,10 @@ export function settleRoots(roots: RootStatement[]): Packing {
     doubt: { code, about, alternatives },
   })
   if (clash) {
-    const said = roots.flatMap(({ roots: either, amount }) =>
-      either.map(root => ({ root, root_size: amount && single(sizeOfRoot(amount, [root])) })),
+    const either = roots.flatMap(({ roots: kinds, amount }) =>
+      kinds.map(root => ({ root, root_size: amount && single(sizeOfRoot(amount, [root])) })),
     )
-    return withDoubt('conflict', clash, said)
+    return withDoubt('conflict', clash, either)
   }
   const sized = roots.find(({ amount }) => amount !== null) ?? first
   const ends = size ?? { from: null, to: null }
