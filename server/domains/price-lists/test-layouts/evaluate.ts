@@ -13,17 +13,22 @@ type Truth = Record<string, unknown>
 interface TrueRow {
   cells: string[]
   kind: RowKind
+  /** What stands beside it in the same row of the file: `=> … && …`. */
+  beside?: TrueRow[]
   /** The Latin name of the expected plant; null if no plant may be answered. */
   plant: string | null
   /** Null if only the kind of the row is expected. */
   variants: Truth[] | null
 }
 
+/** Those of the folder `published` are `open` or `closed`: nobody looks at the failures of the latter. */
+type Half = 'tuned' | 'held_out' | 'open' | 'closed'
+
 export interface Layout {
   name: string
   format: string
   separator: string
-  half: 'tuned' | 'held_out'
+  half: Half
   sheets: { name: string; isHidden: boolean; rows: TrueRow[] }[]
 }
 
@@ -76,22 +81,27 @@ function readRow(line: string, separator: string): TrueRow {
   if (['section', 'header', 'note', 'empty'].includes(right)) {
     return { cells, kind: right as RowKind, plant: null, variants: null }
   }
-  const [plant = '', ...variants] = right.split('::').map(part => part.trim())
-  return {
-    cells,
-    kind: 'offer',
-    plant: plant === '?' ? null : plant,
-    variants: variants[0] === '*' ? null : variants.map(readTruth),
-  }
+  const [first, ...others] = right.split(' && ').map((said): TrueRow => {
+    const [plant = '', ...variants] = said.split('::').map(part => part.trim())
+    return {
+      cells,
+      kind: 'offer',
+      plant: plant === '?' ? null : plant,
+      variants: variants[0] === '*' ? null : variants.map(readTruth),
+    }
+  })
+  if (!first) throw new Error(`«${line}» says nothing`)
+  return { ...first, beside: others }
 }
 
-/** The layouts in this folder, with the expected reading of each row. */
-export function readLayouts(): Layout[] {
-  const names = readdirSync(folder)
+/** The layouts in this folder or one in it, with the expected reading of each row. */
+export function readLayouts(inside = '.'): Layout[] {
+  const from = new URL(`${inside}/`, folder)
+  const names = readdirSync(from)
     .filter(name => name.endsWith('.txt'))
     .toSorted()
   return names.map(name => {
-    const lines = readFileSync(new URL(name, folder), 'utf8').trimEnd().split('\n')
+    const lines = readFileSync(new URL(name, from), 'utf8').trimEnd().split('\n')
     const told = (key: string) => lines.find(line => line.startsWith(`# ${key}: `))?.slice(key.length + 4)
     const separator = told('separator') ?? '|'
     const sheets: Layout['sheets'] = []
@@ -102,7 +112,8 @@ export function readLayouts(): Layout[] {
       if (sheets.length === 0) sheets.push({ name: 'Лист1', isHidden: false, rows: [] })
       sheets.at(-1)?.rows.push(readRow(line, separator))
     }
-    const half = told('half') === 'held_out' ? 'held_out' : 'tuned'
+    const said = told('half')
+    const half = (['held_out', 'open', 'closed'] as const).find(one => one === said) ?? 'tuned'
     return { name: name.slice(0, -4), format: told('format') ?? 'xlsx', separator, half, sheets }
   })
 }
@@ -120,7 +131,8 @@ function cellOf(text: string): xlsx.CellObject | null {
   const asText = /^\{text (.+)\}$/.exec(text)
   if (asText) return { t: 's', v: asText[1] }
   if (/^-?\d+(?:[.,]\d+)?$/.test(text)) return { t: 'n', v: Number(text.replace(',', '.')) }
-  return { t: 's', v: text }
+  // «⏎» is a line break within a cell.
+  return { t: 's', v: text.replaceAll('⏎', '\n') }
 }
 
 function sheetOf(rows: TrueRow[]): xlsx.WorkSheet {
@@ -191,6 +203,8 @@ export interface Figures {
   stocks: number
   doubtful: number
   offers: number
+  /** Sizes of rows that nobody is asked to look at, with a fault in any field. */
+  wrong: number
   failures: string[]
 }
 
@@ -208,6 +222,7 @@ export const noFigures = (): Figures => ({
   stocks: 0,
   doubtful: 0,
   offers: 0,
+  wrong: 0,
   failures: [],
 })
 
@@ -236,7 +251,7 @@ export async function evaluate(layout: Layout, plants: NamedPlants): Promise<Fig
     for (const [at, truth] of sheet.rows.entries()) {
       const found = byPlace.get(`${sheet.name} ${at + 1}`) ?? []
       figures.rows++
-      if (found.length === 1) figures.accounted++
+      if (found.length === 1 + (truth.beside ?? []).length) figures.accounted++
       const [row] = found
       let isSaid = false
       const say = (what: string) => {
@@ -254,9 +269,23 @@ export async function evaluate(layout: Layout, plants: NamedPlants): Promise<Fig
       if (truth.kind === 'offer' && row.kind !== 'offer') {
         figures.offers++
         figures.variants += truth.variants?.length ?? 0
+        figures.wrong += truth.variants?.length ?? 0
         if (truth.plant !== null) figures.named++
-      } else if (truth.kind === 'offer') compare(figures, truth, row, plants, idOf, say)
-      else if (row.plant) figures.answered++
+      } else if (truth.kind === 'offer') {
+        for (const [part, one] of [truth, ...(truth.beside ?? [])].entries()) {
+          const own = found[part]
+          if (own) compare(figures, one, own, plants, idOf, say)
+          else {
+            say(`says nothing of part ${part + 1}`)
+            figures.wrong += one.variants?.length ?? 0
+            figures.variants += one.variants?.length ?? 0
+            if (one.plant !== null) figures.named++
+          }
+        }
+      } else {
+        if (row.plant) figures.answered++
+        if (row.kind === 'offer' && row.verdict === 'clear') figures.wrong += row.variants.length
+      }
     }
   }
   return figures
@@ -275,6 +304,7 @@ function compare(
     figures.doubtful++
     if (truth.plant !== null) say(`is doubtful: ${row.problems.map(({ message }) => message).join('; ')}`)
   }
+  const isClear = row.verdict === 'clear'
   const id = truth.plant === null ? null : idOf(truth.plant)
   if (id === undefined) throw new Error(`The directory has no ${truth.plant}`)
   if (id !== null) figures.named++
@@ -288,6 +318,7 @@ function compare(
     const variant = row.variants[at]
     if (!variant) {
       say(`has no variant ${at}`)
+      if (isClear) figures.wrong++
       continue
     }
     const isAlone = row.variants.length === truth.variants?.length
@@ -303,12 +334,9 @@ function compare(
     const packing = differs(['root', 'root_size'])
     if (isAlone && packing.length === 0) figures.packings++
     else report('packing', packing)
-    if (
-      isAlone &&
-      variant.price === expected.price &&
-      JSON.stringify(variant.price_tiers) === JSON.stringify(expected.tiers)
-    )
-      figures.prices++
+    const isPrice =
+      variant.price === expected.price && JSON.stringify(variant.price_tiers) === JSON.stringify(expected.tiers)
+    if (isAlone && isPrice) figures.prices++
     else
       say(
         `price of ${at}: ${variant.price} ${JSON.stringify(variant.price_tiers)}, not ${JSON.stringify([expected.price, expected.tiers])}`,
@@ -318,6 +346,8 @@ function compare(
       variant.stock_quantity === expected.quantity &&
       variant.stock_is_minimum === expected.isMinimum &&
       variant.sku === expected.sku
+    const isPlant = id === null ? row.plant === null : row.plant?.id === id
+    if (isClear && !(isAlone && isPlant && isPrice && isStock && sizes.length + packing.length === 0)) figures.wrong++
     if (isAlone && isStock) figures.stocks++
     else
       say(

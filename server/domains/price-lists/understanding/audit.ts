@@ -32,7 +32,11 @@ function implausible(variant: WritableVariant, category: string | null): RowProb
   if (tall > height) return problem('height_from', 'implausible', `Растение такого вида высотой ${tall} см: проверьте`)
   if (thick > girth)
     return problem('girth_from', 'implausible', `Растение такого вида с обхватом ${thick} см: проверьте`)
-  const { root, root_size: size } = variant
+  const { root, root_size: size, form } = variant
+  // What stands alone in a park, or fills a large container, is no seedling: its «20–25» is no height.
+  const isLarge = form === 'solitaire' || (root === 'container' && (size ?? 0) >= 50)
+  if (isLarge && tall > 0 && tall < 40)
+    return problem('height_from', 'implausible', `Растение высотой ${tall} см в такой упаковке: проверьте`)
   if (root === null || size === null) return null
   const isHerb = ['mnogoletniki', 'zlaki', 'lukovichnye'].includes(category ?? '')
   const most = isHerb && root === 'container' ? largeContainer : largestRoot[root]

@@ -2,11 +2,14 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/domains/products/notation/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
 import { answeredNames, type Answers, columnKey, noAnswers } from './answers.ts'
+import { readDistinctly } from './distinct-cells.ts'
 import { agreeing, fitOf, settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import { money } from './leftovers.ts'
 import type { NameReader } from './names.ts'
+import { countOf } from './price-units.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
+import { needsAsking, strangeWordsOf } from './title-certainty.ts'
 import { categoryIn, meaningOfTitle, noMeaning, possibleMeanings, type TitleMeaning } from './titles.ts'
 import { sizeText } from './values.ts'
 
@@ -122,6 +125,14 @@ export function* planColumns(
     if (column) columns[index] = { ...column, field, word: lengthWord(field) }
   }
 
+  // «100+» next to «60-80» and «80-100» is a size.
+  if (columns.filter(({ size }) => size !== '').length >= 2) {
+    for (const column of columns) {
+      const isOpenEnd = /^\d{2,5} ?\+$/u.test(column.title) && column.field?.startsWith('price_from')
+      if (isOpenEnd && !fixed.has(column.index)) Object.assign(column, { field: 'price', size: column.title })
+    }
+  }
+
   // «ОКС» next to «С2» and «С5» is a column of prices.
   for (const column of columns) {
     const profile = profiles[column.index]
@@ -142,6 +153,8 @@ export function* planColumns(
 
   for (const column of columns)
     if (!fixed.has(column.index)) reconsider(column, header, profiles[column.index], columns)
+
+  for (const column of columns) if (!fixed.has(column.index)) sizeAsOthers(column, columns, profiles[column.index])
 
   // If two columns have the same title, the first one counts, unless the cells suggest otherwise.
   dropDoubles(columns, profiles, fixed)
@@ -180,6 +193,7 @@ export function* planColumns(
     if (profile.isSequence) continue
     if (profile.sizes >= 0.5 && profile.numbers.length < profile.filled * 0.5) {
       set(index, profile.roots >= 0.8 && !has('root') ? 'root' : 'size')
+      if (!readDistinctly('size', profile)) guessed.add(index)
     } else if (profile.packings >= agreeing && profile.filled > 2 && profile.words > 0 && !has('root'))
       set(index, 'root')
   }
@@ -213,7 +227,10 @@ export function* planColumns(
     const priced = open.filter(({ index }) => profiles[index] && looksPriced(profiles[index]))
     const [first, second] = priced.length > 0 ? priced : open
     if (first) set(first.index, 'price')
-    const isUncertain = open.length > 1 || priced.length === 0 || (priced.length > 1 && second !== undefined)
+    // A number may be a price or a stock, if nothing says which.
+    const isOfMoney = first !== undefined && readDistinctly('price', profiles[first.index] as Profile)
+    const isUncertain =
+      open.length > 1 || priced.length === 0 || (priced.length > 1 && second !== undefined) || !isOfMoney
     if (isUncertain) for (const { index } of open) guessed.add(index)
     const others = open.filter(({ index }) => index !== first?.index)
     if (!has('stock') && others.length === 1 && others[0] && !priced.includes(others[0])) set(others[0].index, 'stock')
@@ -223,15 +240,20 @@ export function* planColumns(
     const profile = profiles[index]
     if (!header || !profile || field !== null || !isOpen(index) || has('stock')) continue
     const isWorded = profile.words >= 0.2 && profile.filled > 2
-    if (profile.stocks >= 0.9 && isWorded) set(index, 'stock')
+    if (profile.stocks >= 0.9 && isWorded) {
+      set(index, 'stock')
+      if (!ofStockAlone(profile)) guessed.add(index)
+    }
   }
   if (!header) {
     for (const { index, field } of columns) {
       const profile = profiles[index]
       if (!profile || field !== null || !isOpen(index) || profile.isSequence) continue
       if (areZeros(index)) continue
-      if (!has('stock') && profile.stocks >= 0.8 && profile.numbers.length < profile.filled) set(index, 'stock')
-      else if (!has('sku') && profile.codes >= 0.9 && profile.distinct > 0.95 && profile.filled > 3) set(index, 'sku')
+      if (!has('stock') && profile.stocks >= 0.8 && profile.numbers.length < profile.filled) {
+        set(index, 'stock')
+        if (!ofStockAlone(profile)) guessed.add(index)
+      } else if (!has('sku') && profile.codes >= 0.9 && profile.distinct > 0.95 && profile.filled > 3) set(index, 'sku')
       else if (!has('note') && hasNames() && profile.words > 0.8 && profile.names < 0.3 && profile.length > 6)
         set(index, 'note')
     }
@@ -249,9 +271,43 @@ export function* planColumns(
     if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
   }
   explainSizes(columns, profiles, rows)
+  for (const column of columns) {
+    const profile = profiles[column.index]
+    const isOfTitle = header !== null && column.title !== '' && (column.field !== null || column.role !== null)
+    if (!isOfTitle || !profile || fixed.has(column.index) || column.size !== '') continue
+    const above = header.above[column.index] ?? ''
+    const own = above === '' ? column.title : column.title.slice(above.length).trim()
+    // «Код» beside «Артикул» means what it says; only the other counts.
+    if (column.role === 'remark' && (meaningOfTitle(column.title)?.field ?? null) !== null) continue
+    // A number in the title of a measure may be what all its cells have.
+    if (sizedFields.has(column.field ?? '') && /\d{2,}|\d ?(?:л|l)(?!\p{L})/u.test(column.title))
+      guessed.add(column.index)
+    if (!needsAsking(own, above, column, profile)) continue
+    if (isOfMoney(column)) askOfMoney(column, strangeWordsOf(own, above, column), guessed)
+    else guessed.add(column.index)
+  }
   settleFates(columns, profiles, { fixed, answered, guessed, neighbour })
   return { columns, hasNeighbour: neighbour < width, isInThousands: false, answers }
 }
+
+const isOfMoney = ({ field }: ColumnPlan) => field?.startsWith('price') ?? false
+
+/** A strange word in a title of prices may be what they are for, what they are in, or which price it is. */
+function askOfMoney(column: ColumnPlan, strange: string[], guessed: Set<number>): void {
+  // «Цена за флакон»: asked as such.
+  if (column.per === 'pack') return
+  const [only = ''] = strange
+  const last = /[,(/]\s*([\p{L}₽.]+)\)?\s*$/u.exec(column.title)?.[1] ?? ''
+  if (strange.length === 1 && last.length <= 6 && last.toLowerCase().startsWith(only)) column.saidCurrency = last
+  else guessed.add(column.index)
+}
+
+/** Words that say of nothing but a stock what they say. */
+const ofStockAlone = ({ samples }: Profile) =>
+  samples.filter(text => /налич|заказ|продан|склад|stock|ожида|распрод|поступ|запрос|шт|lager|bestell/iu.test(text))
+    .length *
+    3 >=
+  samples.length
 
 /**
  * The column at which another table without titles begins: it has plant names that are no other column's, and prices on
@@ -274,6 +330,22 @@ function neighbourOf(columns: ColumnPlan[], profiles: Profile[], byNames: Column
   )
   return Math.min(Number.POSITIVE_INFINITY, ...found.map(({ index }) => index))
 }
+
+/** «40-60 см», «2 л»: the size that all cells below a title have. */
+const sizeInTitle = /\d[\d.,]*(?: ?[\p{Pd}] ?\d[\d.,]*)? ?(?:см|м|л|cm|m|l)?(?!\p{L})/u
+
+/** «Висота 40-60 см» next to columns of prices of other sizes is a column of prices too. */
+function sizeAsOthers(column: ColumnPlan, columns: ColumnPlan[], profile: Profile | undefined): void {
+  const isSized = columns.some(other => other.size !== '' && other.index !== column.index)
+  const { field, title } = column
+  if (!isSized || !profile || column.size !== '' || field === null || !sizedFields.has(field)) return
+  const [size] = /\d{2,}|\d ?(?:л|l)(?!\p{L})/u.test(title) ? (sizeInTitle.exec(title) ?? []) : []
+  if (size === undefined || profile.numbers.length < profile.filled * agreeing) return
+  const word = column.word?.replace(/, \p{L}+:$/u, '') ?? ''
+  Object.assign(column, { ...noMeaning, field: 'price', size: `${word} ${size}`.trim() })
+}
+
+const sizedFields = new Set<string>(['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size'])
 
 /**
  * If the cells contradict what a title says first, another of its meanings is taken which they agree with: «Номенклатура,
@@ -320,6 +392,14 @@ function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<numb
       continue
     }
     if (several.has(column.field) && column.field !== 'price') continue
+    // «Цена за 1 шт.» beside «Цена за упаковку 10 шт.»: what more of them cost.
+    const [one, more] = countOf(before.per) < countOf(column.per) ? [before, column] : [column, before]
+    const isOfMany = column.field === 'price' && countOf(one.per) === 1 && countOf(more.per) > 1
+    if (isOfMany && one.per !== 'pack' && one.per !== 'running_metre') {
+      more.field = `price_from:${countOf(more.per)}`
+      seen.set(key, one)
+      continue
+    }
     const isEmptier = (profiles[before.index]?.filled ?? 0) < (profiles[column.index]?.filled ?? 0) * 0.2
     // «Цена 2024» and «Цена 2025», or «без НДС» and «с НДС»: the latter counts.
     const year = (title: string) => Number(/20\d\d/.exec(title)?.[0] ?? 0)

@@ -65,6 +65,16 @@ function possible(profile: Profile, has: (field: ColumnField) => boolean): (Colu
   return [...new Set<ColumnField | 'ignore'>([...fields, 'note', 'ignore'])]
 }
 
+/** Words of a line: fewer are no remark, but a value of some kind. */
+const wordsOfRemark = 3
+
+/** Whether the cells may be values, and not remarks: numbers, or single words that repeat. */
+const mayBeValues = (profile: Profile) =>
+  profile.numbers.length * 2 >= profile.filled ||
+  profile.measures >= 0.5 ||
+  profile.samples.filter(text => text.trim().split(/\s+/u).length < wordsOfRemark).length >=
+    profile.samples.length * 0.6
+
 const isOfPieces = (texts: string[]) =>
   texts.every(text => /^(?:шт|экз|штук[аи]?|pcs|pc|stk|szt|ед|раст|растени[ея]|саженец)\.?$/iu.test(text.trim()))
 const areBlank = (texts: string[]) => texts.every(text => /^[\s0.,–—-]*(?:₽|руб\.?|р\.?)?$/iu.test(text))
@@ -106,7 +116,17 @@ export function settleFates(
         column.asked = [...new Set([column.field, ...possible(profile, has)])]
       continue
     }
-    if (column.isWholesaleQuantity) continue
+    if (column.isWholesaleQuantity) {
+      // Without a wholesale price the quantity is that of no price.
+      if (!has('price_wholesale')) Object.assign(column, { field: 'note', role: 'pack' })
+      continue
+    }
+    // Half of the title speaks of something else, and the cells may be values.
+    if (column.role !== null && guessed.has(column.index) && mayBeValues(profile)) {
+      column.fate = 'unknown'
+      column.asked = [...new Set<ColumnField | 'ignore'>([...possible(profile, has)])]
+      continue
+    }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
     else if (column.role === 'unit' && isOfPieces(profile.samples)) column.fate = 'structure'
     else if (column.role === 'order' && areBlank(profile.samples)) column.fate = 'structure'
@@ -117,7 +137,9 @@ export function settleFates(
       const isNumeric = profile.numbers.length * 2 >= profile.filled || profile.measures >= 0.5
       const isOfEachRow = profile.filled * 2 >= most && profile.distinct >= 0.3
       const isCode = profile.length <= 4 && profile.filled * 2 >= most
-      if (isNumeric || isCode || !hasNames || isOfEachRow) {
+      // Words of which nobody knows what they mean may be what the list does not say elsewhere.
+      const isStrange = mayBeValues(profile) && !(has('stock') && (has('root') || has('root_size')))
+      if (isNumeric || isCode || !hasNames || isOfEachRow || isStrange) {
         column.fate = 'unknown'
         column.asked = possible(profile, has)
       } else column.field = 'note'

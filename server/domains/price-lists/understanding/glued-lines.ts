@@ -10,7 +10,7 @@ const fewest = 3
 
 const bullet = /^\s*(?:[•►▪●‣·*–—-]|\d{1,3}[.)])\s+/u
 const price =
-  /^(?:цена:?\s*)?(?:от\s)?\d[\d\s'’]*(?:[.,](?:\d{1,2}|-))?\s?(?:₽|р(?:уб)?\.?|рублей|rub)?(?:\s?(?:\/|за)\s?шт\.?)?$/iu
+  /^(?:цена:?\s*)?(?:от\s)?\d[\d\s'’]*(?:[.,](?:\d{1,2}|-))?\s?(?:₽|р(?:уб)?\.?|рублей|rub|=-?)?(?:\s?(?:\/|за)\s?шт\.?)?$/iu
 
 const holdsAmounts = /\d\s?(?:₽|р\.|руб|шт)/iu
 
@@ -19,7 +19,7 @@ function kindOf(part: string, isLast: boolean): 'price' | 'stock' | 'other' {
   const isOfPieces = /\d\s?(?:шт|экз)\.?$/iu.test(part) && !money.test(part)
   if (isOfPieces && readStock(part).stock_quantity !== undefined) return 'stock'
   const isOfMoney =
-    price.test(part) && (/[₽рr]/iu.test(part) || (isLast && /^\d[\d\s'’]*(?:[.,](?:\d\d|-))?$/u.test(part)))
+    price.test(part) && (/[₽рr=]/iu.test(part) || (isLast && /^\d[\d\s'’]*(?:[.,](?:\d\d|-))?$/u.test(part)))
   if (isOfMoney || readPrice(part, 1).is === 'request') return 'price'
   const { stock, rest } = readStock(part)
   return stock !== undefined && !/\d/.test(part) && (rest ?? '') === '' ? 'stock' : 'other'
@@ -44,7 +44,8 @@ export function withoutGlue(sheet: Sheet): Sheet {
     const parts = pieces.flatMap(part =>
       kindOf(part, true) === 'other' && holdsAmounts.test(part) ? part.split(/,\s+/u) : [part],
     )
-    if (parts.length === 0 || !/\d/.test(line)) return [line]
+    const isOfGoods = /\d/.test(line) || parts.some(part => kindOf(part, false) !== 'other')
+    if (parts.length === 0 || !isOfGoods) return [line]
     const found = { price: [] as string[], stock: [] as string[], other: [] as string[] }
     parts.forEach((part, at) => {
       const isLast = parts.slice(at + 1).every(other => kindOf(other, false) === 'stock')

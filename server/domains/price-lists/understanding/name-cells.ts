@@ -24,6 +24,11 @@ export interface NameParts {
 
 export const nameFields: ColumnField[] = ['name', 'latin_name', 'genus', 'species', 'cultivar']
 
+function isGenusAlone(names: NameReader, text: string): boolean {
+  const { plant, genus } = names.match(text, null)
+  return plant === null && genus !== null
+}
+
 /** The name that the columns of a row make up together; null of a sheet without goods. `before`: of the rows above. */
 export function nameCellsOf(
   { columns }: Layout,
@@ -41,7 +46,11 @@ export function nameCellsOf(
     column => column.field !== null && (nameFields.includes(column.field) || isOfAmounts(column)),
   )
   if (!isOfGoods) return null
-  const [name, latin, cultivar] = [at('name'), at('latin_name'), at('cultivar')]
+  let [name, latin] = [at('name'), at('latin_name')]
+  const cultivar = at('cultivar')
+  // «Veronicastrum» beside «virginicum»: two columns of one name.
+  if (/^\p{L}{3,}$/u.test(latin) && name !== '' && isGenusAlone(names, latin) && names.match(name, null).genus === null)
+    [name, latin] = [`${latin} ${name}`, '']
   let [genus, species] = [at('genus'), at('species')]
   let parts = before
   if (genus === '' && (species !== '' || cultivar !== '') && columns.some(({ field }) => field === 'genus')) {

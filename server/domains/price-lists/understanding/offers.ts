@@ -9,8 +9,9 @@ import { emptyVariant } from '#server/domains/products/variants/read-lines.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import { type Answers, answeredPacking, answeredStock } from './answers.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
-import { mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
+import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, lostNumbers, withPlainRanges } from './number-account.ts'
+import { countOf } from './price-units.ts'
 import { categoryIn, type PriceUnit } from './titles.ts'
 import { type PriceReading, readDate, readPrice, readStock, restOfDate, type StockReading, sizeText } from './values.ts'
 
@@ -191,18 +192,6 @@ interface AmountsRead {
   isStated: boolean
 }
 
-/** How many plants a price is for. */
-export const countOf = (per: PriceUnit | null): number =>
-  per === 'ten'
-    ? 10
-    : per === 'hundred'
-      ? 100
-      : per === 'thousand'
-        ? 1000
-        : per?.startsWith('pack:')
-          ? Number(per.slice(5))
-          : 1
-
 const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
   price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
 
@@ -223,9 +212,10 @@ export function readAmounts(
     isStated: false,
   }
   let word: StockReading = {}
+  // A word beside a price or a stock that nobody knows may turn it into something else.
   const keepRest = (index: number, rest: string | undefined) => {
     if (rest === undefined || rest === '') return
-    if (mayChange(rest)) read.unread.push({ column: index, text: rest, code: 'words' })
+    if (mayChange(rest) || !isHarmless(rest)) read.unread.push({ column: index, text: rest, code: 'words' })
     else read.notes.push(rest)
   }
   for (const column of columns) {
@@ -606,5 +596,6 @@ function withSection(
 ) {
   const together = parseNotation([text, section].filter(Boolean).join(' ; '), { habit, form })
   const isConflict = together.doubts.some(({ code }) => code === 'conflict')
-  return isConflict ? alone : together
+  // What the row says itself counts; but a heading that contradicts itself is a doubt of every row below it.
+  return isConflict && (alone.fields.root !== null || alone.fields.root_size !== null) ? alone : together
 }

@@ -111,7 +111,7 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
       kind: 'currency',
       key,
       column: column.index,
-      text: `В чём цены столбца ${nameOf(column)}: над таблицей сказано «${column.saidCurrency}»?`,
+      text: `В чём цены столбца ${nameOf(column)}: сказано «${column.saidCurrency}»?`,
       options: [
         { value: 'rub', label: 'В рублях' },
         { value: 'other', label: 'Не в рублях: цена по запросу' },

@@ -8,7 +8,13 @@ import type { ColumnPlan } from './columns.ts'
 export const services =
   /^(?:доставк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
 export const contact =
-  /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
+  /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}[\s)-]{1,2}\d{2}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
+/** The address of a picture or a page of the goods, and nothing else. */
+const link = /^(?:https?:\/\/|www\.)\S+$/iu
+
+/** Whether a text tells how to reach somebody: a row with one is no offer. */
+export const isContact = (text: string) => contact.test(text) && !link.test(text.trim())
+
 /** Words that remarks begin with or contain. */
 export const remarkWords =
   /(?:^|\s)(?:при|если|просим|внимание|цены|указан|действ|возможн|обращ|гаранти|уважаем|прайс|питомник|адрес|режим|работаем|заказ|скидк|оплат|доставк|актуальн|наличи)/iu

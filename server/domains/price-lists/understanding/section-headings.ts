@@ -22,13 +22,16 @@ export function isPackingHeading(text: string): boolean {
   return (normalize(rest).match(/[\p{L}\d.,]+/gu) ?? []).every(word => generic.test(word.replace(/[.,]+$/u, '')))
 }
 
-/** A heading of which nothing was understood, although it may say in what the rows below it are sold. */
-export function isUnclearHeading(text: string): boolean {
+/**
+ * A heading of which nothing was understood, although it may say in what the rows below it are sold. `isWithin`: headings
+ * of this list say it, so whatever looks like the next one ends what the last has said.
+ */
+export function isUnclearHeading(text: string, isWithin: boolean): boolean {
   if (text === '' || text.length > longestHeading || !/\p{L}/u.test(text)) return false
   const plain = normalize(text)
   if (services.test(plain) || contact.test(text) || company.test(plain) || categoryIn(text) !== null) return false
   if (text.split(' ').length > 6 || /\d{4}|руб|₽|%/iu.test(text)) return false
-  return !isSentence(text) || (mayChange(text) && text.split(' ').length <= 3)
+  return isWithin || !isSentence(text) || (mayChange(text) && text.split(' ').length <= 3)
 }
 
 const keyOfHeading = (text: string) => `sections|${asPacking(text)}`

@@ -16,6 +16,7 @@ import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, wit
 import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
 import {
   contact,
+  isContact,
   isSentence,
   isSize,
   longestName,
@@ -148,7 +149,8 @@ export class SheetReader {
    * Reads one row. Rows must be read in order, because earlier rows are headings of later ones. `row` counts from 0.
    */
   read(row: number): UnderstoodRow {
-    const understood = this.#readRow(row)
+    const read = this.#readRow(row)
+    const understood = read.kind === 'note' ? this.#doubtedNote(read, row) : read
     if (understood.kind === 'section' || understood.kind === 'note') this.#readHeading(understood, row)
     return understood
   }
@@ -164,14 +166,38 @@ export class SheetReader {
     else if (isPackingHeading(text)) this.#setPacking(understood, text)
     else if (understood.kind === 'section') {
       const { category, plant, size } = this.#sections
-      const isUnderstood = size !== '' || (plant !== null && this.#names.match(plant, null).genus !== null)
+      // «Контейнер С5» above says nothing of the rows below a heading of another kind, unless that names their plant.
+      const isUnderstood =
+        (size !== '' && sizeOf(text) !== '') || (plant !== null && this.#names.match(plant, null).genus !== null)
       const isClear = isUnderstood || category !== null || this.#last !== null
       this.#sections = { ...this.#sections, unclear: isClear ? null : text }
-    } else if (isUnclearHeading(text)) {
+    } else if (isUnclearHeading(text, this.#sections.size !== '')) {
       // Perhaps the name of the rows below: they do not continue those above.
       this.#last = null
       this.#sections = { ...this.#sections, size: '', unclear: text }
     }
+  }
+
+  /** A row with the name of a plant and numbers beside it is no remark, however little of it was understood. */
+  #doubtedNote(note: UnderstoodRow, row: number): UnderstoodRow {
+    const region = this.#regionOf(row)
+    if (!region || this.#ownColumns || (region.header !== null && row < region.header.top)) return note
+    const texts = note.cells
+      .map(text => text.replaceAll(/\s+/g, ' ').trim())
+      .filter(text => text !== '' && !/^(?:https?:|www\.)\S+$/u.test(text))
+    const isRemark = (text: string) =>
+      services.test(normalize(text)) || isContact(text) || isSentence(text) || text.length > longestName
+    if (!texts.some(text => /\d/.test(text)) || texts.some(isRemark)) return note
+    const isName = (text: string) => {
+      const { plant, genus, rest } = this.#names.match(text, null)
+      return /\p{L}{3}/u.test(text) && (plant !== null || genus !== null) && rest.length < longestName / 2
+    }
+    const name = texts.find(isName)
+    if (name === undefined || (texts.length < 2 && !/\p{L}.*\d/u.test(name))) return note
+    const named: NameCells = { name, latin: '', text: name, isSizeOnly: false }
+    const read = this.#offer({ ...note }, row, region, named, named)
+    const problem = { field: 'cells', code: 'unclear', message: 'Неясно, что предлагает эта строка: проверьте' }
+    return read.verdict === 'rejected' ? read : { ...read, verdict: 'doubtful', problems: [problem, ...read.problems] }
   }
 
   #setPacking(understood: UnderstoodRow, text: string): void {
@@ -252,6 +278,8 @@ export class SheetReader {
       return this.#offer(understood, row, region, named, named)
     }
     if (!isAbove && this.#saysAll(text)) return this.#offer(understood, row, region, named, named)
+    if (!isAbove && this.#hasUnreadValue(layout, cells) && this.#names.match(text, this.#sections.plant).plant !== null)
+      return this.#offer(understood, row, region, named, named)
     return this.#unpriced(understood, row, region, named)
   }
 
@@ -268,6 +296,14 @@ export class SheetReader {
         column => isOfAmounts(column) && column.field !== 'stock' && this.#covered.isCovered(row, column.index),
       )
     )
+  }
+
+  /** Whether a text repeats the name of the row above in the other alphabet: the Latin name below the Russian one. */
+  #isTranslation(text: string): boolean {
+    const above = this.#last?.name || this.#last?.latin
+    if (!above || /\d/.test(text)) return false
+    const isLatin = (name: string) => /[a-z]{3}/iu.test(name) && !/[а-яё]{3}/iu.test(name)
+    return isLatin(text) !== isLatin(above) && this.#isSamePlant(text, above)
   }
 
   #isSamePlant(one: string, other: string): boolean {
@@ -318,7 +354,16 @@ export class SheetReader {
 
   /** Whether a row contains contact details and no price: a phone number is not a price. */
   #isRemark(cells: Cell[], values: { prices: number }): boolean {
-    return values.prices === 0 && cells.some(cell => contact.test(textOf(cell)))
+    return values.prices === 0 && cells.some(cell => isContact(textOf(cell)))
+  }
+
+  /** Whether a cell where values stand says something that nobody can read: «12 фляг» among packings. */
+  #hasUnreadValue({ columns }: Layout, cells: Cell[]): boolean {
+    return columns.some(({ field, fate, index }) => {
+      const text = textOf(cells[index] ?? '').trim()
+      const isOfValues = fate === 'unknown' || (field !== null && field !== 'note' && !nameFields.includes(field))
+      return isOfValues && field !== 'category' && /[\p{L}\p{N}]/u.test(text)
+    })
   }
 
   /** Counts the cells of a row that contain values of goods, by type. */
@@ -330,6 +375,8 @@ export class SheetReader {
     const isAlone = cells.filter(cell => cell !== '').length === 1
     for (const column of columns) {
       const cell = cells[column.index] ?? ''
+      // What nobody knows may be a value too.
+      if (column.fate === 'unknown' && /^\D{0,8}\d[\d\s.,]{0,12}(?:р|₽|\n|$)/u.test(textOf(cell))) found.count++
       if (cell === '' || column.field === null) continue
       if (isOfAmounts(column)) {
         const price = readPrice(cell, 1)
@@ -559,6 +606,7 @@ export class SheetReader {
     const note: UnderstoodRow = { ...understood, kind: 'note' }
     const isAbove = region.header !== null && row < region.header.top
     if (services.test(normalize(text)) || contact.test(text) || text.length > longestName) return note
+    if (filled.length === 1 && this.#isTranslation(text)) return note
     if (pageNumber.test(normalize(text))) return note
     const category = categoryIn(text)
     const match = this.#names.match(text.replace(/:$/, ''), null)

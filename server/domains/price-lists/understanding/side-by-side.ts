@@ -1,4 +1,5 @@
 import { type Cell, type Sheet, textOf } from '../reading/cells.ts'
+import type { NameReader } from './names.ts'
 import { isInTitleWords, meaningOfTitle, normalize, possibleMeanings } from './titles.ts'
 
 /** Titles of a table that stands beside another stand among the first lines. */
@@ -71,7 +72,62 @@ function startsInLines(lines: Cell[][], isEmpty: (column: number) => boolean, wi
   return tables.slice(1).map(({ from }) => from)
 }
 
-function startsOf(sheet: Sheet): number[] {
+/** So many rows and names of a column show what it holds. */
+const sampledRows = 200
+const sampledNames = 8
+/** This share of the sampled cells must be names, or numbers. */
+const mostly = 0.6
+
+/** The columns at which tables begin that have no titles to tell: names of other plants, with numbers of their own. */
+function startsByContent({ rows }: Sheet, names: NameReader): number[] {
+  const lines = rows.slice(0, sampledRows).filter(cells => cells.filter(cell => cell !== '').length >= 4)
+  if (lines.length < 3) return []
+  const width = Math.max(...lines.map(({ length }) => length))
+  const filledIn = (column: number) => lines.filter(cells => (cells[column] ?? '') !== '')
+  const isOfNumbers = (column: number) => {
+    const filled = filledIn(column)
+    const numbers = filled.filter(cells => /^\d[\d\s.,]*(?:р\p{L}*\.?|₽)?$/u.test(textOf(cells[column] ?? '')))
+    return numbers.length >= 3 && numbers.length >= filled.length * mostly && !isNumbered(filled, column)
+  }
+  const genusIn = (cells: Cell[], column: number) => names.match(textOf(cells[column] ?? '').slice(0, 200), null).genus
+  const isOfNames = (column: number) => {
+    const worded = filledIn(column).filter(cells => /\p{L}{3}/u.test(textOf(cells[column] ?? '')))
+    const sample = worded.slice(0, sampledNames)
+    const isPlant = (cells: Cell[]) => names.match(textOf(cells[column] ?? '').slice(0, 200), null).plant !== null
+    return sample.length >= 3 && sample.filter(isPlant).length >= sample.length * mostly
+  }
+  const starts: number[] = []
+  let last = -1
+  for (let column = 0; column < width; column++) {
+    if (!isOfNames(column)) continue
+    const between = Array.from({ length: Math.max(0, column - last - 1) }, (_, at) => last + 1 + at)
+    if (last >= 0 && between.some(isOfNumbers)) {
+      const both = filledIn(column)
+        .filter(cells => (cells[last] ?? '') !== '')
+        .slice(0, sampledNames)
+      const others = both.filter(cells => genusIn(cells, last) !== genusIn(cells, column))
+      const rest = Array.from({ length: width - column - 1 }, (_, at) => column + 1 + at)
+      if (others.length < 2 || others.length < both.length * mostly || !rest.some(isOfNumbers)) continue
+      const gap = between.findLast(at => filledIn(at).length === 0)
+      const before = column - 1
+      starts.push(gap !== undefined ? gap + 1 : isNumbered(filledIn(before), before) ? before : column)
+    } else if (last >= 0) continue
+    last = column
+  }
+  return starts
+}
+
+/** Whether a column holds the numbers of rows: 1, 2, 3. */
+const isNumbered = (filled: Cell[][], column: number) =>
+  filled.length >= 3 &&
+  filled.every((cells, at) => at === 0 || Number(cells[column]) === Number(filled[at - 1]?.[column]) + 1)
+
+function startsOf(sheet: Sheet, names: NameReader): number[] {
+  const starts = startsByTitles(sheet)
+  return starts.length > 0 ? starts : startsByContent(sheet, names)
+}
+
+function startsByTitles(sheet: Sheet): number[] {
   const lines = sheet.rows.slice(0, mostLines)
   const width = Math.max(0, ...sheet.rows.map(({ length }) => length))
   const first = lines.findIndex(cells => areOfTable(titlesIn(cells)) || startsIn(cells, () => false).length > 0)
@@ -98,8 +154,8 @@ export interface SheetPart {
  * The tables of a sheet on which several stand beside each other, or on which one goes on beside itself, as lists do to
  * fit on a page: a row of a table is of one plant. Other sheets are a single table.
  */
-export function apart(sheet: Sheet): SheetPart[] {
-  const starts = [0, ...startsOf(sheet)]
+export function apart(sheet: Sheet, names: NameReader): SheetPart[] {
+  const starts = [0, ...startsOf(sheet, names)]
   return starts.map((from, at) => {
     const to = starts[at + 1] ?? Number.POSITIVE_INFINITY
     if (at === 0 && to === Number.POSITIVE_INFINITY) return { sheet, from }

@@ -128,6 +128,17 @@ const isCutShort = (token: string, word: string) =>
   token.length >= 3 &&
   (word.startsWith(token) || (word.length >= 5 && token.startsWith(word.slice(0, Math.max(4, word.length - 3)))))
 
+/** What a single word of a title may mean. */
+export const meaningsOfWord = (token: string): Known[] => {
+  const sign = signs[token]
+  return [
+    ...(sign ? [sign] : []),
+    ...byWord
+      .filter(([one, { role }]) => isCutShort(token, one) && (role === undefined || token.length >= 4))
+      .map(([, known]) => known),
+  ]
+}
+
 /** The possible meanings of a title's words, in their order; `isWhole`: every word of it is known. */
 export function knownWords(written: string): { known: Known[]; isWhole: boolean } {
   const title = written.slice(0, longestTitle)

@@ -70,7 +70,7 @@ const roles = {
 } as const satisfies Record<Role, Known>
 
 /** The first match counts. Longer and more specific patterns come before shorter ones. */
-const vocabulary: [RegExp, Known][] = [
+export const vocabulary: [RegExp, Known][] = [
   [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, roles.number],
   [/^(?:ед\.?|единиц[а-яё]*)(?:\s?изм[а-яё]*\.?)?$|^ед\.? ?изм|^изм\.?$|^е\.? ?и\.?$|^unit$/u, roles.unit],
   [
@@ -82,9 +82,11 @@ const vocabulary: [RegExp, Known][] = [
     roles.order,
   ],
   [
-    /опт[а-яё]*\.? парт|мин[а-яё]*\.? (?:опт|парт|заказ|кол)|^опт[а-яё]*,? от,? ?(?:шт\.?)?$|^партия/u,
+    /опт[а-яё]*\.? парт|мин[а-яё]*\.? (?:опт|парт)|^опт[а-яё]*,? от,? ?(?:шт\.?)?$|^партия/u,
     { field: null, isWholesaleQuantity: true },
   ],
+  // The least that one may order is no price from a quantity.
+  [/мин[а-яё]*\.? (?:заказ|кол)/u, roles.pack],
   [
     /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма/u,
     roles.pack,
@@ -230,12 +232,22 @@ const perUnits: [RegExp, PriceUnit][] = [
 ]
 const pack = /(?<!\p{L})(?:упак|уп(?:\.|(?!\p{L}))|пач|пуч|набор|комплект|лот(?!\p{L})|pack|кассет|палет|ящик|короб)/u
 
+/** «за 1 шт.», «за растение»: what a price is for if it is for one. */
+const single =
+  /^(?:1|одн\p{L}*|шт\p{L}*|ед\p{L}*|экз\p{L}*|раст\p{L}*|саж\p{L}*|куст\p{L}*|дерев\p{L}*|позици\p{L}*|piece|pc|pcs|stk|stück|szt|sztuk\p{L}*|plant|м|см|л|сезон\p{L}*|год\p{L}*|опт\p{L}*|налич\p{L}*|безнал\p{L}*|весн\p{L}*|осен\p{L}*|контейнер\p{L}*|размер\p{L}*|высот\p{L}*|\d+)$/u
+
+/** «за флакон»: nobody here knows for how many plants that is. */
+const isForUnknown = (text: string) => {
+  const found = /(?<!\p{L})за\s(?:один |одну |1 )?([\p{L}\d]+)/u.exec(text)?.[1]
+  return found !== undefined && !single.test(found)
+}
+
 /** For how much the prices below a title are, if it says so: «за тыс. шт.», «за упак. (10 шт.)». */
 function unitOfPrice(text: string): PriceUnit | null {
   if (!/цен|стоим|руб|₽|price|preis|(?<!\p{L})р\.|за |\/|опт|розн/u.test(text)) return null
   const found = perUnits.find(([pattern]) => pattern.test(text))?.[1]
   if (found) return found
-  if (!pack.test(text)) return null
+  if (!pack.test(text)) return isForUnknown(text) ? 'pack' : null
   const count = new RegExp(String.raw`(?<![\d,.])(\d{1,4})\s?${counted}`, 'u').exec(text)?.[1]
   return count === undefined || Number(count) < 2 ? 'pack' : `pack:${Number(count)}`
 }
@@ -325,6 +337,9 @@ function readTitle(title: string, above: string): TitleMeaning | null {
   const isYear = /^20(?:1[5-9]|2\d|3[0-5])(?: ?г(?:од)?\.?)?$/u.test(own)
   if (text === '' || text.length > 120 || (values.test(own) && !isYear)) return null
   const basic = basicOf(text)
+  // «500+» beside prices: the price from so many.
+  const [, many] = /^(\d{2,5}) ?\+$/u.exec(own) ?? []
+  if (many !== undefined) return { ...basic, field: `price_from:${Number(many)}` }
   if (isYear) return { ...basic, field: 'price' }
   const named =
     vocabulary.find(([pattern]) => pattern.test(own))?.[1] ?? vocabulary.find(([pattern]) => pattern.test(text))?.[1]
@@ -450,7 +465,12 @@ export function moneyOf(remarks: string[]): {
 
 /** The size, packing or form in a title that states nothing else: «С5», «Цена за 60-80 см», «ОКС». Otherwise `''`. */
 function sizeIn(title: string): string {
-  const text = title.replaceAll(priceWords, ' ').replace(foreignMoney, ' ').replaceAll(/\s+/g, ' ').trim()
+  const text = title
+    .replaceAll(priceWords, ' ')
+    .replace(foreignMoney, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[.:;,]+$/u, '')
   if (text === '' || text.length > 60 || !/\d|ОКС|BR|ком/iu.test(text)) return ''
   const { fields, doubts, rest } = parseNotation(text)
   const isStated =

@@ -154,7 +154,7 @@ async function partsOf(
     remembered: Instructions['remembered']
   },
 ): Promise<PartReader[]> {
-  const tables = ownColumnsIn(sheet) ? [{ sheet, from: 0 }] : apart(withoutGlue(sheet))
+  const tables = ownColumnsIn(sheet) ? [{ sheet, from: 0 }] : apart(withoutGlue(sheet), names)
   const parts: PartReader[] = []
   for (const table of tables) {
     const reader = await prepared(new SheetReader(table.sheet, names, plants, {}))

@@ -97,7 +97,7 @@ const stockWords: [RegExp, Stock][] = [
     'on_order',
   ],
   [
-    /^(?:есть|да|в наличии|много|достаточно|мало|имеется|\++|✓|✔|v|последн\p{L}*|ограничен\p{L}*|средне|in stock|available|yes|ja|verfügbar|vorrätig|auf lager|dostępn\p{L}*|є|tak|в нал\.?|на складе|истина|в продаже)(?:$|[ ,.(!])/u,
+    /^(?:есть|да|в наличии|много|достаточно|мало|имеется|\++|✓|✔|√|v|последн\p{L}*|ограничен\p{L}*|средне|in stock|available|yes|ja|verfügbar|vorrätig|auf lager|dostępn\p{L}*|є|tak|в нал\.?|на складе|истина|в продаже)(?:$|[ ,.(!])/u,
     'in_stock',
   ],
 ]
