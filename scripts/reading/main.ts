@@ -3,8 +3,17 @@ import { parseArgs } from 'node:util'
 import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
 import { evaluateList, evaluateSchedule } from './evaluate.ts'
 import { generateList } from './layout.ts'
+import { maskList } from './mask.ts'
 import type { List } from './model.ts'
-import { confidentFaults, printCauses, printFigures, printList, printSchedule, printScheduleFigures } from './report.ts'
+import {
+  confidentFaults,
+  printCauseCounts,
+  printCauses,
+  printFigures,
+  printList,
+  printSchedule,
+  printScheduleFigures,
+} from './report.ts'
 import { generateSchedule } from './schedule.ts'
 import type { Fault } from './score.ts'
 import { shrinkList } from './shrink.ts'
@@ -16,6 +25,10 @@ const { values } = parseArgs({
     kind: { type: 'string', default: 'price-list' },
     /** The closed words: figures alone, nobody looks at their failures. */
     closed: { type: 'boolean', default: false },
+    /** The reader knows only a part of the words, another for each seed. */
+    masked: { type: 'boolean', default: false },
+    /** Nobody answers the questions: several times as fast. */
+    unanswered: { type: 'boolean', default: false },
     /** So many failing lists of each cause are shrunk and shown. */
     show: { type: 'string', default: '0' },
     /** Only this cause is shown. */
@@ -33,6 +46,7 @@ interface Kind<Outcome> {
   evaluate: (list: List) => Promise<Outcome>
   figures: (outcomes: Outcome[]) => void
   causes: (outcomes: Outcome[]) => void
+  counts: (outcomes: Outcome[]) => void
   faults: (outcome: Outcome) => Fault[]
   show: (outcome: Outcome) => void
 }
@@ -42,13 +56,17 @@ async function measure<Outcome extends { list: List }>({
   evaluate,
   figures,
   causes,
+  counts,
   faults,
   show,
 }: Kind<Outcome>): Promise<void> {
   const outcomes: Outcome[] = []
-  for (let seed = from; seed < from + count; seed += 1) outcomes.push(await evaluate(generate(seed, values.closed)))
+  for (let seed = from; seed < from + count; seed += 1) {
+    const list = generate(seed, values.closed)
+    outcomes.push(await evaluate(values.masked ? maskList(list) : list))
+  }
   figures(outcomes)
-  if (values.closed) return
+  if (values.closed) return counts(outcomes)
   causes(outcomes)
   const shown = new Map<string, number>()
   for (const outcome of outcomes) {
@@ -71,14 +89,16 @@ await (values.kind === 'schedule'
       evaluate: list => evaluateSchedule(list, plants),
       figures: printScheduleFigures,
       causes: printCauses,
+      counts: printCauseCounts,
       faults: confidentFaults,
       show: printSchedule,
     })
   : measure({
       generate: generateList,
-      evaluate: list => evaluateList(list, plants),
+      evaluate: list => evaluateList(list, plants, !values.unanswered),
       figures: printFigures,
       causes: printCauses,
+      counts: printCauseCounts,
       faults: confidentFaults,
       show: printList,
     }))

@@ -80,6 +80,21 @@ function suspects(failing: AnyOutcome[], all: AnyOutcome[]): string {
 
 export const confidentFaults = ({ before }: AnyOutcome) => before.faults.filter(({ isConfident }) => isConfident)
 
+/** How often each field was wrong, and nothing of what stood in the lists. */
+export function printCauseCounts(outcomes: AnyOutcome[]): void {
+  const counts = new Map<string, { offers: number; lists: Set<AnyOutcome> }>()
+  for (const outcome of outcomes) {
+    for (const { cause } of confidentFaults(outcome)) {
+      const entry = counts.get(cause) ?? { offers: 0, lists: new Set() }
+      entry.offers += 1
+      entry.lists.add(outcome)
+      counts.set(cause, entry)
+    }
+  }
+  for (const [cause, { offers, lists }] of counts)
+    print(`${cause.padEnd(24)}${String(offers).padStart(6)}${String(lists.size).padStart(5)}`)
+}
+
 export function printCauses(outcomes: AnyOutcome[]): void {
   const causes = new Map<string, { offers: number; lists: Set<AnyOutcome>; example: string }>()
   for (const outcome of outcomes) {
