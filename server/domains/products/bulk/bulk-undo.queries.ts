@@ -5,7 +5,7 @@ import type { Breathe } from '#server/platform/turns.ts'
 import { productImages, productSlugs, products } from '../products.tables.ts'
 import { variants } from '../variants/variants.tables.ts'
 import { asColumns, ids, inSnakeCase } from './bulk-columns.ts'
-import type { DerivedRow } from './bulk-products.queries.ts'
+import { batchesOf, type DerivedRow } from './bulk-products.queries.ts'
 import { bulkUndo } from './bulk-undo.tables.ts'
 
 const marked = (value: SQL) => sql<string>`md5((${value})::text)`
@@ -214,12 +214,16 @@ export async function restoreNoted(tx: Tx, changeId: string, breathe: Breathe): 
   )
   const derived = derivedColumns.filter(name => name !== 'drawn_media_key')
   // An unused drawing may have been cleaned up meanwhile; then it is drawn again.
-  await tx.execute(sql`
-    update ${products} set ${assignments(derived)},
-      drawn_media_key = coalesce((select ${media.key} from ${media} where ${media.key} = was.drawn_media_key), ${products.drawnMediaKey})
-    from ${bulkUndo} noted, jsonb_populate_record(null::products, noted.before) was
-    where noted.change_id = ${changeId} and noted.kind = 'product' and noted.before is not null
-      and ${products.id} = noted.item_id`)
+  // A product has more to write than a size: its words and figures are in many indexes.
+  for (const some of batchesOf(await listNoted(tx, changeId, 'product', false))) {
+    await tx.execute(sql`
+      update ${products} set ${assignments(derived)},
+        drawn_media_key = coalesce((select ${media.key} from ${media} where ${media.key} = was.drawn_media_key), ${products.drawnMediaKey})
+      from ${bulkUndo} noted, jsonb_populate_record(null::products, noted.before) was
+      where noted.change_id = ${changeId} and noted.kind = 'product' and noted.before is not null
+        and noted.item_id = any(${ids(some)}) and ${products.id} = noted.item_id`)
+    await breathe()
+  }
   await tx.execute(sql`
     update ${products} set ${assignments([...publicationColumns, 'updated_at'])}
     from ${bulkUndo} noted, jsonb_populate_record(null::products, noted.before) was

@@ -6,9 +6,11 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import { breathing } from '#server/platform/turns.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makeProduct } from '#server/test/factories.ts'
+import { products } from '../products.tables.ts'
 import type { WrittenVariant } from '../variants/variant-form.ts'
 import { type VariantRow, variants } from '../variants/variants.tables.ts'
 import { stageChanged } from './bulk-ahead.queries.ts'
+import { restoreNoted } from './bulk-undo.queries.ts'
 import { bulkPreparations, bulkUndo, bulkVariants } from './bulk-undo.tables.ts'
 import { type BulkChange, discardPrepared, lockForBulk, makePrepared, prepareBulk } from './change-in-bulk.service.ts'
 
@@ -102,6 +104,37 @@ describe('a prepared change', () => {
     const twice = { ...changeTo({}), confirmed: [variant.id], changed: [] }
     const added = [{ productId: variant.productId, position: 1, variant: written }]
     await expect(prepareBulk(db(), { ...twice, added }, overtaking)).rejects.toThrow('another process')
+  })
+
+  it('is undone a hundred products at a time, so that others are answered in between', async () => {
+    for (let n = 1; n < 120; n++) await makeProduct(db(), { companyId: company.id, priceKopecks: 100_00 })
+    const sizes = await db().select().from(variants).where(eq(variants.companyId, company.id))
+    const change: BulkChange = {
+      ...changeTo({}),
+      changed: sizes.map(({ id, productId, companyId: _, position: __, confirmedAt: ___, ...before }) => ({
+        id,
+        productId,
+        variant: { ...before, priceKopecks: 80_00 },
+        hasOtherSku: false,
+      })),
+    }
+    await make(await prepare(change))
+    const prices = async () =>
+      (
+        await db()
+          .selectDistinct({ price: products.priceKopecks })
+          .from(products)
+          .where(eq(products.companyId, company.id))
+      ).map(({ price: one }) => one)
+    expect([sizes.length, await prices()]).toEqual([120, [80_00]])
+    let breaths = 0
+    const breathe = () => {
+      breaths++
+      return undefined
+    }
+    await db().transaction(tx => restoreNoted(tx, change.changeId, breathe))
+    // After the sizes, and after each hundred products.
+    expect([breaths, await prices()]).toEqual([3, [100_00]])
   })
 })
 
