@@ -4,6 +4,8 @@ import { NoCompany } from '#web/features/companies/no-company.tsx'
 import { statisticsQuery } from '#web/features/statistics/api.ts'
 import { NotFoundTable } from '#web/features/statistics/not-found-table.tsx'
 import { StatisticsView } from '#web/features/statistics/statistics-view.tsx'
+import { recordQuery } from '#web/features/trade/api.ts'
+import { DealRecord } from '#web/features/trade/reviews/deal-record.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
@@ -14,6 +16,7 @@ export function Component() {
   const { api } = useApp()
   const team = useQuery(myTeamQuery(api))
   const statistics = useQuery({ ...statisticsQuery(api), enabled: Boolean(team.data) })
+  const record = useQuery({ ...recordQuery(api, String(team.data?.id)), enabled: Boolean(team.data) })
   return (
     <div className="mx-auto max-w-page px-4 pt-6 sm:px-6">
       <PageMeta title={screenTitle('Статистика')} />
@@ -30,6 +33,7 @@ export function Component() {
           {statistics.data ? (
             <div className="grid gap-6">
               <StatisticsView statistics={statistics.data} />
+              <DealRecord record={record.data ?? null} />
               <NotFoundTable found={statistics.data.not_found} hasRegion={Boolean(team.data?.team_city)} />
             </div>
           ) : (
