@@ -128,10 +128,7 @@ describe('a prepared change', () => {
       ).map(({ price: one }) => one)
     expect([sizes.length, await prices()]).toEqual([120, [80_00]])
     let breaths = 0
-    const breathe = () => {
-      breaths++
-      return undefined
-    }
+    const breathe = async () => void breaths++
     await db().transaction(tx => restoreNoted(tx, change.changeId, breathe))
     // After the sizes, and after each hundred products.
     expect([breaths, await prices()]).toEqual([3, [100_00]])
