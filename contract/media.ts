@@ -21,21 +21,34 @@ const widthSuffix = /-\d+\.webp$/
 export const drawingWidths = [160, 320, 480, 560, 720, 960] as const
 const drawingSuffix = /(?<=\/drawings\/plants\/\d+)\.svg$/
 
+/** The smallest and the largest width that any screen needs, in pixels. */
+export type NeededWidths = readonly [least: number, most: number]
+
+/** Of a page with many small pictures half would be the addresses of widths that no screen needs. */
+const needed = <Width extends number>(
+  widths: readonly Width[],
+  [least, most]: NeededWidths = [0, Number.POSITIVE_INFINITY],
+) => widths.filter(width => width >= least && width <= most)
+
 /** The address of the same picture in another width. */
 export function pictureAt(address: string, width: PictureWidth): string {
   return address.replace(widthSuffix, `-${width}.webp`)
 }
 
-/** A `srcset` with all widths of a stored picture; `undefined` for any other picture. */
-export function pictureSrcSet(address: string): string | undefined {
+/** A `srcset` with the widths of a stored picture that are needed (all by default); `undefined` for any other picture. */
+export function pictureSrcSet(address: string, widths?: NeededWidths): string | undefined {
   if (!widthSuffix.test(address)) return undefined
-  return pictureWidths.map(width => `${pictureAt(address, width)} ${width}w`).join(', ')
+  return needed(pictureWidths, widths && [0, widths[1]])
+    .map(width => `${pictureAt(address, width)} ${width}w`)
+    .join(', ')
 }
 
-/** A `srcset` with all widths of a stored picture or a plant's drawing as AVIF; `undefined` for any other picture. */
-export function avifSrcSet(address: string): string | undefined {
+/** The same of a stored picture or a plant's drawing as AVIF. */
+export function avifSrcSet(address: string, range?: NeededWidths): string | undefined {
   const all = (suffix: RegExp, widths: readonly number[]) =>
-    widths.map(width => `${address.replace(suffix, `-${width}.avif`)} ${width}w`).join(', ')
+    needed(widths, range)
+      .map(width => `${address.replace(suffix, `-${width}.avif`)} ${width}w`)
+      .join(', ')
   if (widthSuffix.test(address)) return all(widthSuffix, avifWidths)
   if (drawingSuffix.test(address)) return all(drawingSuffix, drawingWidths)
   return undefined

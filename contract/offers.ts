@@ -66,7 +66,7 @@ export type ProductSearchPage = z.output<typeof productSearchPage>
 /** What the home page shows of the catalogue: as many companies as there are, photos before drawings. */
 export const showcase = z
   .object({
-    products: z.array(productCard).max(24),
+    products: z.array(productCard).max(12),
     /** Every category, with the picture of a product in it; `null` of an empty one. */
     categories: z.array(z.object({ ...categoryWithCount.shape, get_thumbnail: z.string().nullable() })),
     /** Those that published last, with pictures of what they sell. */

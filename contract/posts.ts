@@ -98,6 +98,8 @@ export const feedFilters = z.object({
   /** A hashtag without '#', exact but for case. */
   trend: optionalText(plainText.trim().max(255)),
   is_request: optionalText(z.enum(['1', '0', 'true', 'false'])).transform(value => value === '1' || value === 'true'),
+  /** Only posts of the caller's friends. */
+  friends: optionalText(z.enum(['1', '0'])).transform(value => value === '1'),
   ordering: optionalText(z.enum(['-created_at', '-likes_count'])).transform(ordering => ordering ?? '-created_at'),
 })
 export type FeedFilters = z.output<typeof feedFilters>

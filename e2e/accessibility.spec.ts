@@ -123,10 +123,11 @@ for (const [name, actions] of Object.entries(mainActions))
     await open(page, (await screens[name]?.(api)) ?? '')
     const stops = await walk(page)
     expect(stops[0]?.name).toBe('К содержанию')
-    expect(stops.slice(1, 7).map(stop => stop.name)).toEqual([
+    expect(stops.slice(1, 8).map(stop => stop.name)).toEqual([
       'Дендро',
       'Поиск растений',
       'Искать',
+      'Место',
       'Подбор по списку',
       'Войти',
       'Регистрация',

@@ -129,6 +129,7 @@ test('a wrong password keeps the form and gives a message; the keyboard is enoug
     bar.getByRole('link', { name: 'Дендро' }),
     field,
     bar.getByRole('button', { name: 'Искать' }),
+    bar.getByRole('button', { name: 'Место' }),
     bar.getByRole('link', { name: 'Подбор по списку' }),
   ]
   for (const stop of [...stops, bar.getByRole('link', { name: 'Войти' })]) {

@@ -3,10 +3,12 @@ import { expect, mark, open, type Page, phone, seen, test } from './fixtures.ts'
 const limes = '/plants/tilia-cordata-greenspire'
 const offers = (page: Page) => page.getByRole('table', { name: 'Предложения' }).getByRole('row')
 
+const placeField = (page: Page) => page.getByRole('dialog', { name: 'Ваше место' }).getByRole('combobox')
+
 /** Chooses Tver by typing the start of its name. */
 async function chooseTver(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Показать расстояние до питомников' }).click()
-  const field = page.getByRole('combobox', { name: 'Откуда считать расстояние' })
+  await page.getByRole('banner').getByRole('button', { name: 'Место' }).click()
+  const field = placeField(page)
   await expect(field).toBeFocused()
   await field.pressSequentially('твер')
   const tver = page.getByRole('option', { name: 'Тверь, Тверская область' })
@@ -18,6 +20,13 @@ async function chooseTver(page: Page): Promise<void> {
   }).toPass()
   await field.press('Enter')
   await expect(page.getByText('Расстояние по прямой от вашего места: Тверь, Тверская область')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Место: Тверь' })).toBeVisible()
+}
+
+/** Takes the place away again, where it was chosen. */
+async function leavePlace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Другое место' }).click()
+  await page.getByRole('button', { name: 'Без места' }).click()
 }
 
 test('a buyer chooses Tver once: limes are sorted by distance, and fewer are within 200 km', async ({ page, api }) => {
@@ -55,7 +64,7 @@ test('a buyer chooses Tver once: limes are sorted by distance, and fewer are wit
   await open(page, '/plants/thuja-occidentalis-smaragd')
   await expect(page).toHaveURL(new RegExp(`place=${place}`))
   await expect(page.getByText('Тверь, Тверская область')).toBeVisible()
-  await page.getByRole('button', { name: 'Без расстояния' }).click()
+  await leavePlace(page)
   await expect(page).toHaveURL('/plants/thuja-occidentalis-smaragd')
   await open(page, limes)
   await expect(page.getByRole('button', { name: 'Показать расстояние до питомников' })).toBeVisible()
@@ -64,21 +73,21 @@ test('a buyer chooses Tver once: limes are sorted by distance, and fewer are wit
 
 test('removing the place also removes its filter and order, and nothing else', async ({ page }) => {
   await open(page, `${limes}?place=480060&within=200&ordering=distance&root=wire_ball`)
-  await page.getByRole('button', { name: 'Без расстояния' }).click()
+  await leavePlace(page)
   await expect(page).toHaveURL(`${limes}?root=wire_ball`)
 })
 
 test('another place can be chosen, and the choice cancelled', async ({ page }) => {
   await open(page, `${limes}?place=480060`)
   await page.getByRole('button', { name: 'Другое место' }).click()
-  await page.getByRole('combobox', { name: 'Откуда считать расстояние' }).fill('екатеренбург')
+  await placeField(page).fill('екатеренбург')
   await page.getByRole('option', { name: 'Екатеринбург, Свердловская область' }).click()
   await expect(page.getByText('от вашего места: Екатеринбург, Свердловская область')).toBeVisible()
   await page.getByRole('button', { name: 'Другое место' }).click()
-  await page.getByRole('combobox', { name: 'Откуда считать расстояние' }).fill('абракадабра')
+  await placeField(page).fill('абракадабра')
   await expect(page.getByText('Такого места нет в списке: попробуйте соседний город')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Отмена' }).click()
+  await page.getByRole('button', { name: 'Закрыть' }).click()
   await expect(page.getByText('от вашего места: Екатеринбург, Свердловская область')).toBeVisible()
 })
 

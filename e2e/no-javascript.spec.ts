@@ -9,7 +9,7 @@ test('links lead from the home page to a category, a plant, its company and its 
   const { products: latest } = await api.call('GET /showcase/')
   const categories = await api.call('GET /products/categories/')
   await page.goto('/')
-  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(page.getByRole('article')).toHaveCount(12)
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(latest.map(({ name }) => name))
   const contents = page.getByRole('region', { name: 'Категории' }).getByRole('link')
   await expect(contents).toHaveCount(categories.length)

@@ -18,7 +18,7 @@ for (const { path, title, heading, says } of pages)
       .first()
       .click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('article')).toHaveCount(24)
+    await expect(page.getByRole('article')).toHaveCount(12)
   })
 
 test('the contact page links to an e-mail, with a subject if the topic is known', async ({ page }) => {
@@ -58,7 +58,7 @@ for (const path of ['/net-takoy', '/hvoynye/net-takogo', '/a/b/c/d'])
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
     await page.getByRole('main').getByRole('link', { name: 'На главную' }).click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByRole('article')).toHaveCount(24)
+    await expect(page.getByRole('article')).toHaveCount(12)
   })
 
 const wrongs = {
@@ -73,7 +73,7 @@ for (const [what, address] of Object.entries(wrongs))
     expect(response?.status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Адрес не разобрать')
     await page.getByRole('main').getByRole('link', { name: 'На главную' }).click()
-    await expect(page.getByRole('article')).toHaveCount(24)
+    await expect(page.getByRole('article')).toHaveCount(12)
   })
 
 const breakdowns = {
@@ -116,7 +116,7 @@ test('the rest of the site still works after an error', async ({ page, api, prob
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Что-то пошло не так', { timeout: 10_000 })
   await page.unrouteAll()
   await page.getByRole('link', { name: 'На главную' }).click()
-  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(page.getByRole('article')).toHaveCount(12)
   await page.getByRole('region', { name: 'Категории' }).getByRole('link', { name: product.category.name }).click()
   await expect(page).toHaveTitle(`${product.category.name} | Дендро`)
   expect(await stays()).toBe(true)

@@ -7,7 +7,7 @@ import { buttonStyle } from '#web/ui/button-style.ts'
 import type { IconComponent } from '#web/ui/icon.tsx'
 
 interface ForMembersProps {
-  label: string
+  label: ReactNode
   /** The icon of the member's button, so that nothing moves when it comes. */
   icon: IconComponent
   /** The address to return to after signing in. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { isStaffQuery } from '#web/features/accounts/api.ts'
 import { useChatNews } from '#web/features/chat/use-chat-news.ts'
 import { startLive } from '#web/features/live/live.ts'
 import { useLive } from '#web/features/live/use-live.ts'
@@ -12,84 +13,94 @@ import { isTradeNews } from '#web/features/trade/news.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { Session } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Bell, Handshake, House, MessageCircle, Newspaper, Search, Sprout } from '#web/ui/icons.ts'
+import type { IconComponent } from '#web/ui/icon.tsx'
+import {
+  Bell,
+  ClipboardList,
+  Handshake,
+  MessageCircle,
+  Newspaper,
+  ShieldCheck,
+  Sprout,
+  TreeDeciduous,
+} from '#web/ui/icons.ts'
+import { useLastKnown } from './last-known.ts'
 import { memberFetch } from './member-fetch.ts'
 
-const iconSize = 24
-
-/** Six icons, «Мои растения» and the avatar. On a phone the icons are at the lower edge, within reach of the thumb. */
+/**
+ * Where members go: words, at the lower edge of a phone within reach of the thumb; then what is new, and the person. The
+ * place of the whole is kept while it is loaded (`bar-end` in styles.css).
+ */
 export function MemberMenu({ session }: { session: Session }) {
-  const { api, queries } = useApp()
+  const { api } = useApp()
   const navigate = useNavigate()
   // The server renders for visitors and answers 404 for the admin; a moderator's browser loads it again.
   useEffect(() => {
     const { pathname, search } = window.location
     if (pathname.startsWith('/staff')) void navigate(pathname + search, { replace: true })
   }, [navigate])
-  // The event stream is open while somebody is signed in, like this bar.
-  useEffect(() => startLive({ queries, fetch: memberFetch }), [queries])
-  useLive('notification', ({ notification: { type_of_notification: type, post_id } }) => {
-    void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey })
-    // Only the author gets this event, as nobody else could see the post before.
-    if (type === 'post_restored' && post_id) void renewPost(queries, post_id)
-    if (isTradeNews(type)) void queries.invalidateQueries({ queryKey: tradeKey })
-  })
-  useLive('notifications_read', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))
+  useNews()
   // Shows missed notifications at once when the person returns to this tab.
-  const { data: unread = [] } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
-  const hasUnread = unread.length > 0
-  const unreadMessages = useChatNews()
+  const { data: unread } = useQuery({ ...notificationsQuery(api), refetchOnWindowFocus: 'always' })
   const { data: trade } = useQuery({ ...attentionQuery(api), refetchOnWindowFocus: 'always' })
-  const waiting = trade?.total ?? 0
+  const { data: isStaff } = useQuery(isStaffQuery(api))
+  const chat = useChatNews()
+  const known = useLastKnown(session.user.id, { chat, trade: trade?.total, bell: unread && unread.length > 0, isStaff })
   return (
-    <div className="flex items-center gap-1 sm:gap-2">
-      <nav
-        aria-label="Главное меню"
-        className={clsx(
-          'fixed inset-x-0 bottom-0 z-40 flex justify-around border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]',
-          'md:static md:gap-1 md:border-0 md:bg-transparent md:pb-0',
-        )}
-      >
-        <MenuIcon to="/" label="Главная" icon={<House size={iconSize} />} />
-        <MenuIcon to="/feed" label="Лента" icon={<Newspaper size={iconSize} />} />
-        <MenuIcon
+    <div className="flex items-center gap-1">
+      <nav aria-label="Главное меню" className="flex items-center gap-1">
+        <ul
+          className={clsx(
+            'fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]',
+            'md:static md:gap-1 md:border-0 md:bg-transparent md:pb-0',
+          )}
+        >
+          <Section
+            to="/"
+            name="Каталог"
+            icon={TreeDeciduous}
+            within={/^\/($|offers|plants|products\/(?!my_products))/}
+          />
+          <Section to="/projects" name="Проекты" icon={ClipboardList} within={/^\/projects/} />
+          <Section
+            to={session.team ? '/incoming' : '/requests'}
+            name="Сделки"
+            label={known.trade > 0 ? `Запросы и сделки, ждут вас: ${known.trade}` : 'Запросы и сделки'}
+            icon={Handshake}
+            within={/^\/(requests|deals|incoming)/}
+            count={known.trade}
+          />
+          <Section to="/feed" name="Лента" icon={Newspaper} within={/^\/(feed|posts|trends|search)/} />
+          <Section
+            to="/products/my_products"
+            name="Мои растения"
+            short="Растения"
+            icon={Sprout}
+            within={/^\/products\/my_products/}
+          />
+        </ul>
+        {known.isStaff && <Corner to="/staff" label="Комната модераторов" icon={<ShieldCheck size={24} />} />}
+        <Corner
           to="/chat"
-          label={unreadMessages > 0 ? `Сообщения, непрочитанных: ${unreadMessages}` : 'Сообщения'}
+          label={known.chat > 0 ? `Сообщения, непрочитанных: ${known.chat}` : 'Сообщения'}
           icon={
-            <Counted count={unreadMessages}>
-              <MessageCircle size={iconSize} />
+            <Counted count={known.chat}>
+              <MessageCircle size={24} />
             </Counted>
           }
         />
-        <MenuIcon
-          to={session.team ? '/incoming' : '/requests'}
-          label={waiting > 0 ? `Запросы и сделки, ждут вас: ${waiting}` : 'Запросы и сделки'}
-          icon={
-            <Counted count={waiting}>
-              <Handshake size={iconSize} />
-            </Counted>
-          }
-        />
-        <MenuIcon
+        <Corner
           to="/notifications"
-          label={hasUnread ? 'Уведомления, есть непрочитанные' : 'Уведомления'}
+          label={known.bell ? 'Уведомления, есть непрочитанные' : 'Уведомления'}
           icon={
             <Bell
-              size={iconSize}
-              fill={hasUnread ? 'currentColor' : 'none'}
-              className={hasUnread ? 'text-accent' : undefined}
+              size={24}
+              fill={known.bell ? 'currentColor' : 'none'}
+              className={known.bell ? 'text-accent' : undefined}
             />
           }
         />
-        <MenuIcon to="/search" label="Поиск" icon={<Search size={iconSize} />} />
       </nav>
-      <Link
-        to="/products/my_products"
-        className="flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold text-leaf no-underline hover:bg-leaf-soft"
-      >
-        <Sprout size={22} className="max-sm:hidden" />
-        Мои растения
-      </Link>
       <Link to={`/profile/${session.user.id}`} className="grid size-11 place-items-center rounded-full">
         {session.user.avatar ? (
           <Avatar src={session.user.avatar} alt={`Мой профиль: ${session.user.name}`} className="size-10" />
@@ -105,32 +116,102 @@ export function MemberMenu({ session }: { session: Session }) {
   )
 }
 
-/** An icon with how much waits behind it. */
-function Counted({ count, children }: { count: number; children: ReactNode }) {
+/** Keeps what the menu counts up to date: the event stream is open while somebody is signed in, like the menu. */
+function useNews(): void {
+  const { api, queries } = useApp()
+  useEffect(() => startLive({ queries, fetch: memberFetch }), [queries])
+  useLive('notification', ({ notification: { type_of_notification: type, post_id } }) => {
+    void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey })
+    // Only the author gets this event, as nobody else could see the post before.
+    if (type === 'post_restored' && post_id) void renewPost(queries, post_id)
+    if (isTradeNews(type)) void queries.invalidateQueries({ queryKey: tradeKey })
+  })
+  useLive('notifications_read', () => void queries.invalidateQueries({ queryKey: notificationsQuery(api).queryKey }))
+}
+
+/** How much waits behind an icon or a word. */
+function Badge({ count, className }: { count: number; className: string }) {
+  if (count === 0) return null
   return (
-    <span aria-hidden className="relative">
-      {children}
-      {count > 0 && (
-        <span className="absolute -top-2 left-3.5 min-w-5 rounded-full bg-accent px-1 text-center text-xs font-semibold text-on-accent tabular-nums">
-          {count > 99 ? '99+' : count}
-        </span>
+    <span
+      aria-hidden
+      className={clsx(
+        'absolute min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 font-semibold text-on-accent tabular-nums',
+        className,
       )}
+    >
+      {count > 99 ? '99+' : count}
     </span>
   )
 }
 
-function MenuIcon({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+function Counted({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <span aria-hidden className="relative">
+      {children}
+      <Badge count={count} className="-top-2 left-3.5" />
+    </span>
+  )
+}
+
+interface SectionProps {
+  to: string
+  name: string
+  /** What it is called below the icon on a phone. */
+  short?: string
+  /** What a screen reader says; the name by default. */
+  label?: string
+  icon: IconComponent
+  /** The addresses of its screens. */
+  within: RegExp
+  count?: number
+}
+
+/** An icon over a word on a phone, an icon on a tablet, a word on a wide screen. */
+function Section({ to, name, short = name, label = name, icon: Shape, within, count = 0 }: SectionProps) {
+  const { pathname } = useLocation()
+  const isHere = within.test(pathname)
+  return (
+    <li className="grow basis-0 md:grow-0 md:basis-auto">
+      <Link
+        to={to}
+        aria-label={label}
+        aria-current={isHere ? (pathname === to ? 'page' : 'true') : undefined}
+        title={label}
+        className={clsx(
+          'relative flex h-14 flex-col items-center justify-center rounded-md no-underline -outline-offset-2 hover:bg-leaf-soft md:size-11 xl:w-auto xl:px-2.5',
+          isHere ? 'text-leaf' : 'text-muted xl:text-leaf',
+        )}
+      >
+        <span className="relative xl:hidden">
+          <Shape size={24} />
+          <Badge count={count} className="-top-2 left-3.5" />
+        </span>
+        <span className="text-[0.75rem] leading-tight font-semibold md:hidden" aria-hidden>
+          {short}
+        </span>
+        <span
+          className={clsx(
+            'border-b-2 text-[0.9375rem] leading-7 font-semibold whitespace-nowrap max-xl:hidden',
+            isHere ? 'border-accent text-ink' : 'border-transparent',
+          )}
+        >
+          {name}
+        </span>
+        <Badge count={count} className="-top-0.5 -right-1.5 max-xl:hidden" />
+      </Link>
+    </li>
+  )
+}
+
+function Corner({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
   return (
     <NavLink
       to={to}
-      end={to === '/'}
       aria-label={label}
       title={label}
       className={({ isActive }) =>
-        clsx(
-          'grid h-14 grow place-items-center rounded-md hover:bg-leaf-soft md:h-11 md:w-11 md:grow-0',
-          isActive ? 'text-leaf' : 'text-muted',
-        )
+        clsx('grid size-11 place-items-center rounded-md hover:bg-leaf-soft', isActive ? 'text-leaf' : 'text-muted')
       }
     >
       {icon}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SearchField } from '#web/features/offers/search-field/search-field.tsx'
+import { PlaceButton } from '#web/features/places/place-button.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,7 +30,7 @@ export function TopBar() {
       className="sticky -top-16 z-40 border-b border-line bg-paper has-[a:focus-visible]:top-0 lg:top-0"
     >
       {() => (
-        <div className="bar mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-3 px-4 sm:px-6 lg:gap-x-8">
+        <div className="bar mx-auto flex max-w-page flex-wrap items-center lg:flex-nowrap justify-between gap-x-3 px-4 sm:px-6 lg:gap-x-6">
           <Link to="/" className="flex h-16 items-center gap-2 rounded-md py-2 text-leaf no-underline">
             {/* On the narrowest screens its place is needed for the sign-in beside the name. */}
             <Logo className="size-7 max-[22rem]:hidden sm:size-8" />
@@ -37,20 +38,17 @@ export function TopBar() {
               Дендро
             </span>
           </Link>
-          <div className="order-last flex w-full items-center gap-1 pb-2 lg:order-none lg:w-auto lg:max-w-2xl lg:grow lg:pb-0">
+          <div className="order-last flex w-full items-center gap-1 pb-2 lg:order-none lg:w-0 lg:max-w-2xl lg:grow lg:pb-0">
             <div className="min-w-0 grow">
               <SearchField search={searchText} />
             </div>
-            <Link
-              to="/projects/new"
-              title="Подбор по списку"
-              className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md text-sm leading-tight font-semibold text-leaf no-underline hover:bg-leaf-soft sm:px-2"
-            >
+            <PlaceButton />
+            <Link to="/projects/new" title="Подбор по списку" className="bar-part">
               <Icon shape="list" size={22} className="shrink-0" />
-              <span className="max-sm:sr-only lg:max-xl:sr-only">Подбор по списку</span>
+              <span className="max-sm:sr-only lg:max-xl:sr-only xl:in-data-member:sr-only">Подбор по списку</span>
             </Link>
           </div>
-          <div className="bar-end flex justify-end">
+          <div className="bar-end flex shrink-0 justify-end">
             {session.isAuthenticated ? (
               <Suspense>
                 <MemberMenu session={session} />

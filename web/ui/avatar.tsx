@@ -18,6 +18,7 @@ export function Avatar({ src, alt = '', className, sizes = '3.5rem' }: AvatarPro
     <StoredImage
       src={src}
       sizes={sizes}
+      needed={sizes === '3.5rem' ? [160, 320] : undefined}
       alt={alt}
       width={96}
       height={96}

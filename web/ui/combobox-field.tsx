@@ -39,6 +39,8 @@ export function ComboboxField({
   ...text
 }: ComboboxFieldProps) {
   const [open, setOpen] = useState(false)
+  /** In a modal dialog nothing outside of it can be reached, so the list is shown within. */
+  const [dialog, setDialog] = useState<HTMLElement | null>(null)
   /** When opened by the arrow, the list shows all options, so that another can be chosen without clearing the field. */
   const [isTyping, setTyping] = useState(false)
   return (
@@ -63,7 +65,7 @@ export function ComboboxField({
       >
         <Field {...text}>
           {wiring => (
-            <Autocomplete.InputGroup className="relative">
+            <Autocomplete.InputGroup ref={group => setDialog(group?.closest('dialog') ?? null)} className="relative">
               <Autocomplete.Input
                 {...wiring}
                 ref={inputRef}
@@ -93,8 +95,13 @@ export function ComboboxField({
             </Autocomplete.InputGroup>
           )}
         </Field>
-        <Autocomplete.Portal>
-          <Autocomplete.Positioner sideOffset={4} collisionPadding={8} className="z-50">
+        <Autocomplete.Portal container={dialog ?? undefined}>
+          <Autocomplete.Positioner
+            positionMethod={dialog ? 'fixed' : 'absolute'}
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-50"
+          >
             <Autocomplete.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-lg border border-line bg-surface text-ink shadow-lift">
               <Autocomplete.Empty>
                 <div className="px-4 py-3 text-sm text-muted">{emptyText}</div>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
-/** A botanical name as printed by botanists: Latin in italics, the cultivar upright. */
+/** A botanical name as printed by botanists: Latin in italics, the cultivar upright, whose name may have an apostrophe. */
 export function LatinName({ children, className }: { children: string; className?: string }) {
-  const parts = children.split(/('[^']*')/)
+  const parts = children.split(/(?<!\S)('.+?')(?!\S)/)
   return (
     <span lang="la" translate="no" className={clsx('font-serif italic', className)}>
       {parts.map((part, index) =>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ProductCard } from '#contract/products.ts'
+import { soldOut } from '#contract/stock-names.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 
 interface PriceProps {
@@ -28,7 +29,7 @@ interface ProductPriceProps {
 
 /** The price of a product, or that it is sold out. */
 export function ProductPrice({ product, className }: ProductPriceProps) {
-  if (product.is_sold_out) return <span className="text-muted">Нет в наличии</span>
+  if (product.is_sold_out) return <span className="text-muted">{soldOut}</span>
   return (
     <Price
       rubles={product.price}

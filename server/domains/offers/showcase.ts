@@ -1,7 +1,7 @@
 import type { Shown } from './showcase.queries.ts'
 
 /** Products on the home page, and as many of one company where others have some. */
-export const shownProducts = 24
+export const shownProducts = 12
 const ofOneCompany = 3
 
 /**

@@ -1,6 +1,7 @@
 import type { OfferFilters } from '#contract/offer-search.ts'
+import { stockNames } from '#contract/stock-names.ts'
 import { formNames } from '#contract/variants.ts'
-import { rootNames, stockNames } from '#server/domains/offers/search/offer-facets.ts'
+import { rootNames } from '#server/domains/offers/search/offer-facets.ts'
 
 /** The names of what filters contain as slugs or ids. */
 export interface FilterNames {

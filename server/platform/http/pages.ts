@@ -28,8 +28,8 @@ interface ManifestChunk {
 
 const entry = 'web/app/entry-client.tsx'
 const beforePaint = 'web/app/before-paint.ts'
-/** The fonts of all Russian text: only those that are there for the first paint are used (web/app/styles.css). */
-const firstFonts = /\/(?:golos|lora)-(?:russian|basic)-(?!italic)[^/]*\.woff2$/
+/** The fonts of all Russian text and of plants' Latin names: only those that are there for the first paint are used (web/app/styles.css). */
+const firstFonts = /\/(?:golos|lora)-(?:russian|basic)-(?:italic-400|(?!italic))[^/]*\.woff2$/
 
 export const clientFolder = fileURLToPath(new URL('../../../dist/client', import.meta.url))
 

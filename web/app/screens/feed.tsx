@@ -27,6 +27,7 @@ import { usePostEvents } from '#web/features/posts/use-post-events.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Search } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { refreshAccess } from '../member-fetch.ts'
@@ -37,6 +38,7 @@ export function Component() {
   const filters = readFeedFilters(params)
   const page = readPage(params)
   const active = activeFeedFilters(filters)
+  const isWhole = active.length === 0 && !filters.wanted && !filters.friends
 
   const feed = useQuery({ ...feedQuery(api, filters, page), placeholderData: keepPreviousData })
   const { data: categories = [] } = useQuery(categoriesQuery(api))
@@ -71,7 +73,7 @@ export function Component() {
         <div className="grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <FeedTabs filters={filters} />
           <ActiveFeedFilters active={active} />
-          {page === 1 && active.length === 0 && <FirstSteps />}
+          {page === 1 && isWhole && <FirstSteps />}
           {page === 1 && <PostForm refreshAccess={refreshAccess} />}
           <div>
             <NewPosts />
@@ -90,7 +92,14 @@ export function Component() {
               <div aria-busy={isLate} className={isLate ? 'opacity-55 transition-opacity delay-150' : undefined}>
                 {posts.length > 0 ? (
                   <PostList posts={posts} isArriving={!isReturning} />
-                ) : active.length > 0 ? (
+                ) : filters.friends && active.length === 0 ? (
+                  <EmptyState
+                    title="Друзья пока ничего не написали"
+                    action={<ButtonLink to="/friends">Найти друзей</ButtonLink>}
+                  >
+                    Здесь будут записи тех, с кем вы дружите, в том числе только для друзей.
+                  </EmptyState>
+                ) : !isWhole ? (
                   <EmptyState
                     title="Под эти условия ничего не нашлось"
                     action={<ButtonLink to="/feed">Показать всю ленту</ButtonLink>}
@@ -129,12 +138,12 @@ export function Component() {
   )
 }
 
-/** Everything, or only what is looked for; the other filters stay. */
+/** Whose posts, and what for; the other filters stay. */
 function FeedTabs({ filters }: { filters: FeedSearch }) {
-  const tab = (name: string, wanted: boolean) => (
+  const tab = (name: string, { wanted = false, friends = false }: Partial<FeedSearch>) => (
     <Link
-      to={feedHref({ ...filters, wanted })}
-      aria-current={filters.wanted === wanted ? 'page' : undefined}
+      to={feedHref({ ...filters, wanted, friends })}
+      aria-current={filters.wanted === wanted && filters.friends === friends ? 'page' : undefined}
       className="inline-flex min-h-11 items-center rounded-full px-4 font-semibold text-leaf no-underline hover:bg-leaf-soft aria-[current]:bg-leaf aria-[current]:text-on-leaf"
     >
       {name}
@@ -142,8 +151,17 @@ function FeedTabs({ filters }: { filters: FeedSearch }) {
   )
   return (
     <nav aria-label="Какие записи" className="flex gap-1">
-      {tab('Все', false)}
-      {tab('Куплю', true)}
+      {tab('Все', {})}
+      {tab('Друзья', { friends: true })}
+      {tab('Куплю', { wanted: true })}
+      <Link
+        to="/search"
+        aria-label="Искать людей и записи"
+        title="Искать людей и записи"
+        className="ml-auto grid size-11 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
+      >
+        <Search size={22} />
+      </Link>
     </nav>
   )
 }

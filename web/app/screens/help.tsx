@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { FileSpreadsheet, Handshake, ListChecks, MessageCircle, Search, Star } from '#web/ui/icons.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { helpPictures } from './help-pictures.tsx'
 
 const link = (to: string, text: string) => (
   <Link to={to} className="link">
@@ -33,60 +33,60 @@ export function Component() {
       </nav>
 
       <Person id="designer" title="Дизайнеру и подрядчику">
-        <Step icon={<FileSpreadsheet size={26} />} title="Ведомость">
+        <Step picture="schedule" title="Ведомость">
           Вставьте список на {link('/', 'главной')} или на странице {link('/projects/new', 'подбора')}, либо загрузите
           файл: Excel, Word, PDF. Мы найдём каждое растение в справочнике, спросим о том, что неясно, и покажем
           предложения с размерами, ценами и наличием. Количество и размер правятся прямо в строке. Регистрация нужна,
           только чтобы сохранить.
         </Step>
-        <Step icon={<ListChecks size={26} />} title="Выбор">
+        <Step picture="choice" title="Выбор">
           «Дешевле всего», «Меньше питомников» и «Ближе всего» выбирают сразу для всех строк, а каждую строку можно
           выбрать и вручную. Мельче, чем нужно, и замены сами не выбираются никогда.
         </Step>
-        <Step icon={<MessageCircle size={26} />} title="Запрос цен">
+        <Step picture="request" title="Запрос цен">
           «Запросить цены» в проекте отправляет питомникам их строки. Кому ещё вы написали, они не знают и чужих цен не
           видят. Ответы сравниваются в одной таблице по строкам.
         </Step>
-        <Step icon={<Handshake size={26} />} title="Сделка">
+        <Step picture="deal" title="Сделка">
           Выбранное становится сделкой с каждым питомником. Он её подтверждает, передаёт растения, возможно частями, а
           вы отмечаете, что получили и что не так. Деньги идут мимо нас: платите питомнику по его счёту.
         </Step>
-        <Step icon={<Star size={26} />} title="Отзыв">
+        <Step picture="review" title="Отзыв">
           После сделки можно оценить питомник. Отзыв пишет только тот, кто у него купил; питомник может ответить.
         </Step>
       </Person>
 
       <Person id="nursery" title="Питомнику">
-        <Step icon={<FileSpreadsheet size={26} />} title="Прайс-лист">
+        <Step picture="list" title="Прайс-лист">
           {link('/price-list', 'Проверьте прайс-лист')} без регистрации: увидите, что стало названием, размером и ценой,
           и ответите на вопросы. Потом создайте компанию, и растения из справочника выйдут в каталог сразу. Новый файл
           обновит цены и наличие, а отменить загрузку можно целиком.
         </Step>
-        <Step icon={<ListChecks size={26} />} title="Наличие">
+        <Step picture="stock" title="Наличие">
           В «Моих растениях» цена, остаток и состояние меняются прямо в таблице, а снимки загружаются все вместе: мы
           разложим их по названиям и артикулам.
         </Step>
-        <Step icon={<MessageCircle size={26} />} title="Входящие запросы">
+        <Step picture="incoming" title="Входящие запросы">
           Запрос приходит со строками, которые у вас, вероятно, есть, и с подобранными ценами. Поправьте и отправьте;
           пока покупатель не выбрал, предложение можно прислать заново.
         </Step>
-        <Step icon={<Handshake size={26} />} title="Сделки">
+        <Step picture="delivery" title="Сделки">
           Подтвердите сделку, и растения будут за ней закреплены: остаток уменьшится сам. Передавайте всё сразу или
           частями.
         </Step>
       </Person>
 
       <Person id="gardener" title="Садоводу">
-        <Step icon={<Search size={26} />} title="Найти">
+        <Step picture="search" title="Найти">
           Ищите как говорите:{' '}
           {link('/offers?search=%D1%82%D1%83%D1%8F+%D1%81%D0%BC%D0%B0%D1%80%D0%B0%D0%B3%D0%B4', '«туя смарагд»')},
           «гортензия для тени», по-русски или на латыни. Опечатки мы исправим. Укажите место, и покажем расстояние.
         </Step>
-        <Step icon={<MessageCircle size={26} />} title="Спросить">
+        <Step picture="phone" title="Спросить">
           Телефон питомника стоит рядом с растением, звонить можно без регистрации. Кнопка «Написать» открывает
           переписку с тем, кто за него отвечает.
         </Step>
-        <Step icon={<Star size={26} />} title="Узнать">
+        <Step picture="plant" title="Узнать">
           В {link('/plants', 'справочнике')} написано, какую зиму растение переносит, когда цветёт и каким вырастает. В
           ленте можно спросить совета или написать, что вы ищете, с пометкой «Куплю».
         </Step>
@@ -108,21 +108,23 @@ function Person({ id, title, children }: { id: string; title: string; children: 
       <h2 id={`${id}-title`} className="mb-5 border-t-2 border-leaf pt-3 text-2xl">
         {title}
       </h2>
-      <ol className="grid gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-3">{children}</ol>
+      <ol className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">{children}</ol>
     </section>
   )
 }
 
-function Step({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+interface StepProps {
+  picture: keyof typeof helpPictures
+  title: string
+  children: ReactNode
+}
+
+function Step({ picture, title, children }: StepProps) {
   return (
-    <li className="flex gap-4">
-      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-leaf-soft text-leaf-strong">
-        {icon}
-      </span>
-      <div className="min-w-0">
-        <h3 className="text-lg">{title}</h3>
-        <p className="mt-1">{children}</p>
-      </div>
+    <li className="min-w-0">
+      {helpPictures[picture]}
+      <h3 className="text-lg">{title}</h3>
+      <p className="mt-1">{children}</p>
     </li>
   )
 }

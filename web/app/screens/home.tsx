@@ -10,6 +10,7 @@ import { ProductGrid } from '#web/features/products/product-grid.tsx'
 import { PasteBox } from '#web/features/projects/paste-box.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted, plants } from '#web/lib/plural.ts'
+import { useSession } from '#web/lib/session.ts'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 
 const title = 'Растения для ландшафтного дизайна'
@@ -19,6 +20,8 @@ const description =
 // Most visits begin without a search, and the first page's script has a tight size budget.
 const loadSearchResults = () => import('#web/features/offers/search-results.tsx')
 const SearchResults = lazy(async () => ({ default: (await loadSearchResults()).SearchResults }))
+
+const WantedRow = lazy(async () => ({ default: (await import('#web/features/posts/wanted-row.tsx')).WantedRow }))
 
 /** Examples of searches: a plant with a size, with packing, with a quantity. */
 const examples = ['липа 18–20', 'туя смарагд С10', '40 шт сосна горная']
@@ -57,6 +60,7 @@ function Latest() {
   const {
     data: { categories, products: latest, teams },
   } = useSuspenseQuery(showcaseQuery(api))
+  const { isAuthenticated } = useSession()
   const total = categories.reduce((sum, category) => sum + category.products_count, 0)
   return (
     <>
@@ -117,6 +121,14 @@ function Latest() {
             Категории
           </h2>
           <CategoryTiles categories={categories} />
+        </section>
+        {/* In every page, so that nothing moves when it comes. */}
+        <section aria-labelledby="wanted" className="members-only min-h-60 pt-12">
+          {isAuthenticated && (
+            <Suspense>
+              <WantedRow />
+            </Suspense>
+          )}
         </section>
         <section aria-labelledby="latest" className="pt-12">
           <h2 id="latest" className="mb-5 text-2xl">

@@ -6,6 +6,7 @@ import type { LineAnswer } from '#contract/projects.ts'
 import { withNext } from '#web/features/accounts/next-path.ts'
 import { keepWhy } from '#web/features/accounts/why.ts'
 import { companyChoicesQuery } from '#web/features/companies/api.ts'
+import { chosenPlace } from '#web/features/places/chosen-place.ts'
 import { projectQuery, projectsKey } from '#web/features/projects/api.ts'
 import {
   type Draft,
@@ -113,8 +114,10 @@ export function Component() {
   function submit() {
     if (!file && draft.text.trim() === '') return setErrors({ text: 'Вставьте список растений или выберите файл' })
     setErrors({})
-    if (isAuthenticated) return void save({ ...draft, answers: [] }, file)
-    change({ isAsked: true, answers: [] })
+    // Where somebody is has been asked once, in the bar.
+    const place = draft.place ?? chosenPlace()
+    if (isAuthenticated) return void save({ ...draft, place, answers: [] }, file)
+    change({ isAsked: true, answers: [], place })
     setVersion(before => before + 1)
     heading.current?.focus()
   }

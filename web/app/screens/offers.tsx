@@ -41,7 +41,8 @@ const SaveSearchButton = lazy(async () => ({
   default: (await import('#web/features/saved-searches/save-search-button.tsx')).SaveSearchButton,
 }))
 
-const saveSearch = 'Сохранить поиск'
+/** On a phone the bell says it. */
+const saveSearch = <span className="max-lg:sr-only">Сохранить поиск</span>
 
 const queryOf = (chosen: Chosen) => hrefOf(changed(chosen, {})).slice(path.length).replace('?', '')
 
@@ -108,10 +109,22 @@ export function Component() {
       <div className="max-lg:hidden">
         <Breadcrumbs crumbs={crumbs} />
       </div>
-      <h1 className="text-xl wrap-anywhere lg:mt-1 lg:text-3xl">
-        {title}{' '}
-        <span className="ml-2 font-sans text-base whitespace-nowrap text-muted">{counted(count, offerForms)}</span>
-      </h1>
+      <div className="flex items-start justify-between gap-x-4 max-lg:[&>:last-child]:px-3 lg:mt-1">
+        <h1 className="min-w-0 text-xl wrap-anywhere max-lg:pt-2 lg:text-3xl">
+          {title}{' '}
+          <span className="ml-2 font-sans text-base whitespace-nowrap text-muted">{counted(count, offerForms)}</span>
+        </h1>
+        <ForMembers
+          label={saveSearch}
+          icon={BellPlus}
+          path={hrefOf(changed(chosen, {}))}
+          intent={saveSearchIntent(queryOf(chosen))}
+        >
+          <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
+            {saveSearch}
+          </SaveSearchButton>
+        </ForMembers>
+      </div>
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 lg:mt-2">
         <SearchNotes chosen={chosen} understood={understood} />
         {/* On a phone one line that scrolls sideways. */}
@@ -128,16 +141,6 @@ export function Component() {
               </Link>
             </p>
           )}
-          <ForMembers
-            label={saveSearch}
-            icon={BellPlus}
-            path={hrefOf(changed(chosen, {}))}
-            intent={saveSearchIntent(queryOf(chosen))}
-          >
-            <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
-              {saveSearch}
-            </SaveSearchButton>
-          </ForMembers>
         </div>
       </div>
       <div className="sticky top-[3.25rem] z-30 -mx-4 mt-1 flex flex-wrap items-center gap-2 bg-paper px-4 py-1.5 lg:hidden">

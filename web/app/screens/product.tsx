@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
+import type { Product } from '#contract/products.ts'
 import type { Variant } from '#contract/variants.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
 import { TeamNav } from '#web/features/companies/team-nav.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
+import { OtherOffers, otherOffersQuery } from '#web/features/plants/other-offers.tsx'
 import { productQuery, relatedQuery } from '#web/features/products/api.ts'
 import { AttributeTable } from '#web/features/products/page/attribute-table.tsx'
 import { attributeGroups } from '#web/features/products/page/attributes.ts'
@@ -25,7 +27,7 @@ import { Video } from '#web/features/products/page/video.tsx'
 import { AddToProject } from '#web/features/projects/add-to-project.tsx'
 import { stockAlertIntent } from '#web/features/saved-searches/intents.ts'
 import { countVisit } from '#web/features/statistics/count-visit.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { type Api, ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -48,6 +50,10 @@ type Params = LoaderFunctionArgs['params']
 
 const addressOf = ({ category_slug = '', product_slug = '' }: Params) => ({ category_slug, product_slug })
 
+/** Others' offers of the product's plant; of a product without one there are none. */
+const othersOf = (api: Api, { plant, team }: Pick<Product, 'plant' | 'team'>) =>
+  otherOffersQuery(api, plant?.slug ?? null, team.id)
+
 export const loader =
   ({ queries, api }: AppContext) =>
   async ({ params, request }: LoaderFunctionArgs) => {
@@ -56,7 +62,10 @@ export const loader =
     try {
       const [product] = await Promise.all([
         queries.ensureQueryData(productQuery(api, address)).then(async found => {
-          await queries.ensureQueryData(companyQuery(api, String(found.team.id)))
+          await Promise.all([
+            queries.ensureQueryData(companyQuery(api, String(found.team.id))),
+            queries.ensureQueryData(othersOf(api, found)),
+          ])
           return found
         }),
         queries.ensureQueryData(relatedQuery(api, address)),
@@ -78,6 +87,7 @@ export function Component() {
   const address = addressOf(useParams())
   const { data: product } = useSuspenseQuery(productQuery(api, address))
   const { data: related } = useSuspenseQuery(relatedQuery(api, address))
+  const { data: others } = useSuspenseQuery(othersOf(api, product))
   const { data: team } = useSuspenseQuery(companyQuery(api, String(product.team.id)))
 
   useEffect(() => {
@@ -200,6 +210,9 @@ export function Component() {
         </p>
         <ReportListing teamId={product.team.id} product={address} />
       </article>
+      {product.plant && (
+        <OtherOffers plantUrl={`/plants/${product.plant.slug}`} name={product.plant.name} {...others} />
+      )}
       <RelatedPlants
         id="same-genus"
         title={`${product.genus}: у других компаний`}

@@ -11,6 +11,14 @@ export const meQuery = (api: Api) =>
     refetchOnWindowFocus: false,
   })
 
+/** Whether the person is a moderator, for the link to their room; the room itself asks anew. */
+export const isStaffQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['member', 'is-staff'],
+    queryFn: async ({ signal }) => (await api.call('GET /me/', { signal })).is_staff,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** Whether signing in asks for a code; always refetched, because it can change on other devices. */
 export const secondFactorQuery = (api: Api) =>
   queryOptions({

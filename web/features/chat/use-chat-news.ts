@@ -9,9 +9,9 @@ import { outboxOf } from './use-outbox.ts'
 
 /**
  * Handles chat events on all screens: shows new messages and sends those that an earlier page left unsent. Returns the
- * number of unread messages.
+ * number of unread messages, `undefined` until it is known.
  */
-export function useChatNews(): number {
+export function useChatNews(): number | undefined {
   const context = useApp()
   const { api } = context
   const queries = useQueryClient()
@@ -33,6 +33,6 @@ export function useChatNews(): number {
     void queries.invalidateQueries({ queryKey: chatsQuery(api).queryKey })
     void queries.invalidateQueries({ queryKey: chatQuery(api, '').queryKey.slice(0, 2) })
   })
-  const { data: chats = [] } = useQuery(chatsQuery(api))
-  return chats.reduce((sum, { unread_count }) => sum + unread_count, 0)
+  const { data: chats } = useQuery(chatsQuery(api))
+  return chats?.reduce((sum, { unread_count }) => sum + unread_count, 0)
 }

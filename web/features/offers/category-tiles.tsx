@@ -23,7 +23,12 @@ export function CategoryTiles({ categories }: { categories: Showcase['categories
               {picture === null ? (
                 <span className="plate block w-full" style={{ aspectRatio: '4 / 3' }} />
               ) : (
-                <Picture src={picture} alt="" sizes="(width < 40rem) 46vw, (width < 64rem) 31vw, 12rem" />
+                <Picture
+                  src={picture}
+                  alt=""
+                  needed={[320, 640]}
+                  sizes="(width < 40rem) 46vw, (width < 64rem) 31vw, 12rem"
+                />
               )}
               <span className="block px-3 py-2">
                 <span className="block font-serif text-base leading-tight hyphens-auto">{name}</span>{' '}

@@ -19,7 +19,14 @@ export function NurseryTiles({ teams }: { teams: Showcase['teams'] }) {
             >
               <span className="grid grid-cols-3 gap-px">
                 {team.pictures.map(picture => (
-                  <Picture key={picture} src={picture} alt="" ratio={[1, 1]} sizes="(width < 40rem) 31vw, 6rem" />
+                  <Picture
+                    key={picture}
+                    src={picture}
+                    alt=""
+                    ratio={[1, 1]}
+                    needed={[160, 400]}
+                    sizes="(width < 40rem) 31vw, 6rem"
+                  />
                 ))}
               </span>
               <span className="block px-3 py-2.5">

@@ -1,20 +1,20 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Place } from '#contract/places.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
+import { chosenPlace, onPlaceChosen } from './chosen-place.ts'
 import { placeLabel } from './place-label.ts'
-import { rememberedPlace, rememberPlace } from './remembered-place.ts'
 
-const PlaceField = lazy(async () => ({ default: (await import('./place-field.tsx')).PlaceField }))
+const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }))
 
 /** Choices of distance in kilometres. */
 export const distances = [50, 100, 200, 300, 500, 1000, 2000]
 
 /** The first page of the search with this place; `null` removes the place and all parameters that need it. */
-function searchFrom(search: string, place: string | null): string {
+function searchFrom(search: string, place: Place | null): string {
   const params = new URLSearchParams(search)
   params.delete('page')
-  if (place) params.set('place', place)
+  if (place) params.set('place', String(place.id))
   else {
     params.delete('place')
     params.delete('within')
@@ -24,89 +24,61 @@ function searchFrom(search: string, place: string | null): string {
 }
 
 interface PlaceChoiceProps {
+  /** The place of the page's distances. */
   place: Place | null
-  /** One button, in a bar that others are in. */
+  /** One button, in a bar that others are in; the whole one beside it, which need not be seen, changes the address. */
   isShort?: boolean
 }
 
 /**
- * Chooses the place for distances in a list of offers. It is stored in the URL; a URL without one gets the place chosen
- * last.
+ * The place from which a list of offers counts distances: the person's own, unless the address names another. A choice,
+ * here or in the bar, changes the address.
  */
 export function PlaceChoice({ place, isShort = false }: PlaceChoiceProps) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  const [isChoosing, setChoosing] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const isSaid = new URLSearchParams(search).has('place')
 
+  const go = useEffectEvent((replace: boolean) => {
+    const next = searchFrom(search, chosenPlace())
+    if (next !== search) void navigate(pathname + next + hash, { replace, preventScrollReset: true })
+  })
   useEffect(() => {
-    const remembered = isSaid ? null : rememberedPlace()
-    if (remembered)
-      void navigate(pathname + searchFrom(search, remembered) + hash, { replace: true, preventScrollReset: true })
-  }, [isSaid, navigate, pathname, search, hash])
+    if (!isShort && !isSaid && chosenPlace()) go(true)
+  }, [isShort, isSaid, pathname])
+  useEffect(() => (isShort ? undefined : onPlaceChosen(() => go(false))), [isShort])
 
-  function choose(chosen: Place | null) {
-    rememberPlace(chosen?.id ?? null)
-    setChoosing(false)
-    void navigate(pathname + searchFrom(search, chosen ? String(chosen.id) : null), { preventScrollReset: true })
-  }
-
-  if (isShort && !isChoosing)
+  const dialog = isAsked && (
+    <Suspense>
+      <PlaceDialog place={place} onClose={() => setAsked(false)} />
+    </Suspense>
+  )
+  if (isShort)
     return (
-      <button
-        type="button"
-        onClick={() => setChoosing(true)}
-        aria-label={place ? `Место: ${placeLabel(place)}` : 'Место'}
-        className={buttonStyle('secondary', 'md', 'needs-script min-w-0 shrink px-3')}
-      >
-        <span className="truncate">{place ? place.name : 'Место'}</span>
-      </button>
-    )
-  if (isChoosing)
-    return (
-      <div className="flex w-full flex-wrap items-end gap-2">
-        <Suspense fallback={<div className="h-18 w-full sm:w-96" />}>
-          <div className="w-full sm:w-96">
-            <PlaceField
-              name="from"
-              label="Откуда считать расстояние"
-              initial={null}
-              onChange={chosen => chosen && choose(chosen)}
-              inputRef={input => input?.focus()}
-            />
-          </div>
-        </Suspense>
-        <button type="button" onClick={() => setChoosing(false)} className={buttonStyle('quiet', 'md')}>
-          Отмена
+      <>
+        <button
+          type="button"
+          onClick={() => setAsked(true)}
+          aria-label={place ? `Место: ${placeLabel(place)}` : 'Место'}
+          className={buttonStyle('secondary', 'md', 'needs-script min-w-0 shrink px-3')}
+        >
+          <span className="truncate">{place ? place.name : 'Место'}</span>
         </button>
-        {isShort && place && (
-          <button type="button" onClick={() => choose(null)} className={buttonStyle('quiet', 'md')}>
-            Без расстояния
-          </button>
-        )}
-      </div>
-    )
-  if (!place)
-    return (
-      <button
-        type="button"
-        onClick={() => setChoosing(true)}
-        className="link inline-flex min-h-11 items-center text-left text-sm"
-      >
-        Показать расстояние до питомников
-      </button>
+        {dialog}
+      </>
     )
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm">
-      <span>
-        Расстояние по прямой от вашего места: <span className="font-semibold">{placeLabel(place)}</span>
-      </span>
-      <button type="button" onClick={() => setChoosing(true)} className="link min-h-11">
-        Другое место
+      {place && (
+        <span>
+          Расстояние по прямой от вашего места: <span className="font-semibold">{placeLabel(place)}</span>
+        </span>
+      )}
+      <button type="button" onClick={() => setAsked(true)} className="link needs-script min-h-11">
+        {place ? 'Другое место' : 'Показать расстояние до питомников'}
       </button>
-      <button type="button" onClick={() => choose(null)} className="link min-h-11">
-        Без расстояния
-      </button>
+      {dialog}
     </p>
   )
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Offer, OfferPage } from '#contract/offer-search.ts'
-import type { Variant } from '#contract/variants.ts'
-import { isAllHeld, quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
@@ -12,6 +10,7 @@ import { SortLinks } from '#web/ui/sort-links.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { distances, PlaceChoice } from '../places/place-choice.tsx'
 import { distanceText } from '../places/place-label.ts'
+import { stockText } from '../products/stock-text.ts'
 import { hrefWith, type PlantSearch } from './api.ts'
 
 const orderings = [
@@ -23,22 +22,8 @@ const orderings = [
 ]
 
 const number = new Intl.NumberFormat('ru-RU')
-const dates = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const nearest = { value: 'distance', name: 'Ближе' }
-
-/** «В наличии 40 шт.», «ожидается с 15 апреля» */
-export function stockText(variant: Variant): string {
-  const { stock, stock_is_minimum, available_from } = variant
-  const quantity = quantityFor(variant)
-  const pieces = quantity === null ? '' : ` ${stock_is_minimum ? 'от ' : ''}${number.format(quantity)}\u00a0шт.`
-  if (stock === 'sold_out') return 'нет в наличии'
-  if (isAllHeld(variant)) return 'всё обещано по сделкам'
-  if (stock === 'on_order') return `под заказ${pieces}`
-  if (stock === 'expected')
-    return available_from ? `ожидается с ${dates.format(new Date(available_from))}` : 'ожидается'
-  return `в наличии${pieces}`
-}
 
 const freshnessText = { fresh: '', ageing: 'подтверждено больше двух недель назад', stale: 'давно не подтверждали' }
 

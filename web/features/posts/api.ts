@@ -10,7 +10,7 @@ export const feedQuery = (api: Api, filters: FeedSearch = noFilters, page = 1) =
     // The event stream connects a moment later; that alone is no reason to fetch the page again.
     meta: { isNewEnoughAtStart: true },
     queryFn: ({ signal }) => {
-      const { search, category, city, popular, wanted, trend } = filters
+      const { search, category, city, popular, wanted, friends, trend } = filters
       return api.call('GET /posts/', {
         query: {
           search,
@@ -18,6 +18,7 @@ export const feedQuery = (api: Api, filters: FeedSearch = noFilters, page = 1) =
           product__team__team_city_id__name: city,
           ordering: popular ? '-likes_count' : '',
           is_request: wanted ? '1' : '',
+          friends: friends ? '1' : '',
           trend,
           page,
         },

@@ -54,20 +54,15 @@ export function FeedFilterPanel({ filters, activeCount, categories, cities }: Fe
           <option key={name}>{name}</option>
         ))}
       </SelectField>
+      {/* The tab stays. */}
+      {filters.wanted && <input type="hidden" name={fieldNames.wanted} value="1" />}
+      {filters.friends && <input type="hidden" name={fieldNames.friends} value="1" />}
       <div>
         <CheckboxField
           name={fieldNames.popular}
           value={byLikes}
           label="Сначала популярные"
           checked={filters.popular}
-          onChange={commit}
-        />
-        <CheckboxField
-          name={fieldNames.wanted}
-          value="1"
-          label="Хотят купить"
-          hint="Записи с пометкой «Куплю»"
-          checked={filters.wanted}
           onChange={commit}
         />
       </div>

@@ -11,6 +11,7 @@ test('filters and page are written to the address and read back', () => {
     city: 'Тула',
     popular: true,
     wanted: true,
+    friends: true,
   }
   const href = feedHref(filters, 3)
   expect(readFeedFilters(query(href))).toEqual(filters)
@@ -33,6 +34,6 @@ test('an unknown ordering is ignored', () => {
 test('each filter has a name and can be removed separately', () => {
   const filters = { ...noFilters, search: 'липа', city: 'Тула', wanted: true }
   const active = activeFeedFilters(filters)
-  expect(active.map(({ text }) => text)).toEqual(['«липа»', 'Тула', 'Хотят купить'])
+  expect(active.map(({ text }) => text)).toEqual(['«липа»', 'Тула'])
   expect(active[1]?.without).toEqual({ ...filters, city: '' })
 })

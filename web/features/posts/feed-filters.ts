@@ -7,11 +7,21 @@ export interface FeedSearch {
   popular: boolean
   /** Only posts of people who want to buy. */
   wanted: boolean
+  /** Only posts of friends. */
+  friends: boolean
   /** A hashtag without its '#'. */
   trend: string
 }
 
-export const noFilters: FeedSearch = { search: '', category: '', city: '', popular: false, wanted: false, trend: '' }
+export const noFilters: FeedSearch = {
+  search: '',
+  category: '',
+  city: '',
+  popular: false,
+  wanted: false,
+  friends: false,
+  trend: '',
+}
 
 /** The page's address has the same parameters as the call (contract/posts.ts). */
 export const fieldNames = {
@@ -20,6 +30,7 @@ export const fieldNames = {
   city: 'product__team__team_city_id__name',
   popular: 'ordering',
   wanted: 'is_request',
+  friends: 'friends',
   page: 'page',
 } as const
 
@@ -36,6 +47,7 @@ export function readFeedFilters(params: URLSearchParams): FeedSearch {
     city: text(fieldNames.city),
     popular: params.get(fieldNames.popular) === byLikes,
     wanted: params.get(fieldNames.wanted) === '1',
+    friends: params.get(fieldNames.friends) === '1',
   }
 }
 
@@ -53,6 +65,7 @@ export function feedHref(filters: FeedSearch, page = 1): string {
   if (filters.city) params.set(fieldNames.city, filters.city)
   if (filters.popular) params.set(fieldNames.popular, byLikes)
   if (filters.wanted) params.set(fieldNames.wanted, '1')
+  if (filters.friends) params.set(fieldNames.friends, '1')
   if (page > 1) params.set(fieldNames.page, String(page))
   const query = params.toString()
   return query ? `/feed?${query}` : '/feed'
@@ -65,14 +78,13 @@ export interface ActiveFilter {
   without: FeedSearch
 }
 
-/** The active filters with the names on their chips. */
+/** The active filters with the names on their chips; whose posts are shown is said by the tabs. */
 export function activeFeedFilters(filters: FeedSearch): ActiveFilter[] {
   const texts: [keyof FeedSearch, string][] = [
     ['search', filters.search && `«${filters.search}»`],
     ['category', filters.category],
     ['city', filters.city],
     ['popular', filters.popular ? 'Сначала популярные' : ''],
-    ['wanted', filters.wanted ? 'Хотят купить' : ''],
   ]
   return texts.flatMap(([key, text]) => (text ? [{ key, text, without: { ...filters, [key]: noFilters[key] } }] : []))
 }

@@ -90,6 +90,7 @@ export function PostCard({ post, isWhole = false, isJudged = false, isFirst = fa
         {!isJudged && <PostMenu post={post} onRemoved={onRemoved} />}
       </header>
       {hidden_reason !== null && <HiddenNotice reason={hidden_reason} />}
+      <PostPictures pictures={post.attachments} author={author.name} isFirst={isFirst || isWhole} />
       {body && (
         <div className="mt-3">
           <PostBody parts={parts} />
@@ -100,7 +101,6 @@ export function PostCard({ post, isWhole = false, isJudged = false, isFirst = fa
           )}
         </div>
       )}
-      <PostPictures pictures={post.attachments} author={author.name} isFirst={isFirst || isWhole} />
       {product && <PostProduct product={product} eager={isFirst || isWhole} />}
       {wanted && !isJudged && <PostWanted post={post} wanted={wanted} />}
       {canAnswer && (

@@ -40,7 +40,9 @@ export function PostPictures({ pictures, author, isFirst }: PostPicturesProps) {
                     ? '(width < 40rem) calc(100vw - 2rem), 38rem'
                     : '(width < 40rem) calc(50vw - 1rem), 19rem'
                 }
-                ratio={isWide(index) ? [16, 10] : [1, 1]}
+                ratio={pictures.length === 1 ? [4, 3] : isWide(index) ? [16, 10] : [1, 1]}
+                // Alone it is shown whole: a tall one would lose its top.
+                className={pictures.length === 1 ? 'object-contain!' : undefined}
                 eager={isFirst}
               />
               <span className="sr-only">. Открыть во весь экран</span>

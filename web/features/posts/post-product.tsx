@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { ProductCard } from '#contract/products.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
@@ -16,16 +17,32 @@ interface PostProductProps {
 /** The product that a post announces; the whole card links to it. */
 export function PostProduct({ product, eager }: PostProductProps) {
   return (
-    <div className="relative mt-3 flex overflow-hidden rounded-lg border border-line bg-paper transition-colors hover:border-leaf/60">
-      <div className="w-28 shrink-0 sm:w-44">
+    <div
+      className={clsx(
+        'relative mt-3 overflow-hidden rounded-lg border border-line bg-paper transition-colors hover:border-leaf/60',
+        !product.has_photos && 'flex',
+      )}
+    >
+      {/* A photograph is what people look at; a drawing only says what it is. */}
+      {product.has_photos ? (
         <Picture
           src={product.get_image}
           alt=""
-          sizes="(width < 40rem) 7rem, 11rem"
-          className="h-full! min-h-28 object-cover"
+          sizes="(width < 40rem) calc(100vw - 4rem), 38rem"
+          ratio={[16, 10]}
           eager={eager}
         />
-      </div>
+      ) : (
+        <div className="w-28 shrink-0 sm:w-44">
+          <Picture
+            src={product.get_image}
+            alt=""
+            sizes="(width < 40rem) 7rem, 11rem"
+            className="h-full! min-h-28 object-cover"
+            eager={eager}
+          />
+        </div>
+      )}
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-1 p-3 sm:p-4">
         <p className="text-sm text-muted">{product.category.name}</p>
         <Link

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type MissingChoice, missingChoices, type PriceList } from '#contract/price-lists.ts'
+import { soldOut } from '#contract/stock-names.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted, sizes } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,7 @@ interface ApplyPanelProps {
 
 const choiceNames: Record<MissingChoice, string> = {
   keep: 'Оставить как есть',
-  sold_out: 'Отметить «Нет в наличии»',
+  sold_out: `Отметить «${soldOut}»`,
   unpublish: 'Снять с публикации',
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { MissingChoice, PriceList } from '#contract/price-lists.ts'
+import { soldOut } from '#contract/stock-names.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
 import { counted, sizes } from '#web/lib/plural.ts'
@@ -22,8 +23,8 @@ interface ResultPanelProps {
 
 const fates: Record<MissingChoice, string> = {
   keep: 'оставили как есть',
-  sold_out: 'отметили «Нет в наличии»',
-  unpublish: 'сняли с публикации или отметили «Нет в наличии»',
+  sold_out: `отметили «${soldOut}»`,
+  unpublish: `сняли с публикации или отметили «${soldOut}»`,
 }
 
 /** What an applied list has done, where it is to be seen, and the way back. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { ColumnField, PriceList, PriceListSheet } from '#contract/price-lists.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Check, CircleAlert, PencilLine } from '#web/ui/icons.ts'
+import { Check, ChevronUp, CircleAlert, PencilLine } from '#web/ui/icons.ts'
 import { SheetEditor } from './sheet-editor.tsx'
 import { fieldName, rowForms } from './words.ts'
 
@@ -102,7 +102,7 @@ function SheetItem({ listId, sheet, isGuessed, onReadAgain }: SheetItemProps) {
           onClick={() => setOpen(!isOpen)}
           className="-mr-3"
         >
-          <PencilLine size={16} />
+          {isOpen ? <ChevronUp size={16} /> : <PencilLine size={16} />}
           {isOpen ? 'Свернуть' : 'Изменить'}
         </Button>
       </div>

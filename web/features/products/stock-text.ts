@@ -1,3 +1,4 @@
+import { stockNames } from '#contract/stock-names.ts'
 import type { Variant } from '#contract/variants.ts'
 import { type Counted, isAllHeld, quantityFor } from '#web/lib/available.ts'
 
@@ -18,12 +19,11 @@ export function stockText(variant: Stocked): string {
   const { stock, available_from: date } = variant
   const quantity = quantityFor(variant)
   const counted = quantity ? `${variant.stock_is_minimum ? 'от ' : ''}${numbers.format(quantity)}\u00a0шт.` : ''
-  if (stock === 'sold_out') return 'Нет в наличии'
+  if (stock === 'sold_out') return stockNames.sold_out
   if (isAllHeld(variant)) return 'Всё обещано по сделкам'
-  if (stock === 'on_order') return counted ? `Под заказ, ${counted}` : 'Под заказ'
-  if (stock === 'in_stock') return counted ? `В наличии, ${counted}` : 'В наличии'
-  if (date === null) return 'Ожидается'
+  if (stock !== 'expected') return counted ? `${stockNames[stock]}, ${counted}` : stockNames[stock]
+  if (date === null) return stockNames.expected
   const isThisYear = date.slice(0, 4) === variant.confirmed_at.slice(0, 4)
   const from = (isThisYear ? dates : datesWithYear).format(new Date(`${date}T00:00:00Z`))
-  return `Ожидается с\u00a0${from.replaceAll(' ', '\u00a0')}`
+  return `${stockNames.expected} с\u00a0${from.replaceAll(' ', '\u00a0')}`
 }

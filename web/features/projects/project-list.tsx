@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link2, Trash2 } from '#web/ui/icons.ts'
+import { WorkList } from '#web/ui/work-table.tsx'
 import { headText } from './head-text.ts'
 import { RemoveDialog, useRemoveProject } from './remove-project.tsx'
 import { chosenText } from './words.ts'
@@ -13,20 +14,17 @@ export function ProjectList({ projects }: { projects: ProjectSummary[] }) {
   const remove = useRemoveProject()
   return (
     <>
-      <ul className="rounded-lg border border-line bg-surface">
+      <WorkList>
         {projects.map(project => (
-          <li
-            key={project.id}
-            className="relative flex items-center gap-3 border-line px-4 py-3 not-first:border-t hover:bg-leaf-soft/35 sm:px-5"
-          >
-            <div className="min-w-0 grow">
-              <h2 className="text-lg wrap-anywhere">
+          <li key={project.id} className="relative flex min-h-14 items-center gap-3 px-4 py-1.5 hover:bg-leaf-soft/35">
+            <div className="min-w-0 grow gap-x-6 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+              <h2 className="font-sans text-base leading-snug font-semibold wrap-anywhere">
                 <Link to={`/projects/${project.id}`} className="stretched text-leaf no-underline">
                   {project.name}
                 </Link>
               </h2>
-              <p className="text-sm text-muted">{headText(project)}</p>
-              <p className="mt-0.5 flex flex-wrap gap-x-4 text-sm tabular-nums">
+              <p className="text-sm leading-snug text-muted sm:row-start-2">{headText(project)}</p>
+              <p className="flex flex-wrap gap-x-4 text-sm tabular-nums sm:row-span-2 sm:justify-end">
                 {chosenText(project.chosen_count, project.lines_count)}
                 {project.is_shared && (
                   <span className="inline-flex items-center gap-1.5 text-muted">
@@ -44,7 +42,7 @@ export function ProjectList({ projects }: { projects: ProjectSummary[] }) {
             />
           </li>
         ))}
-      </ul>
+      </WorkList>
       <RemoveDialog
         project={doomed}
         busy={remove.isPending}

@@ -1,4 +1,5 @@
 import { getSession } from '#web/lib/session.ts'
+import { chosenPlace } from '../places/chosen-place.ts'
 import { emptyDraft, storeDraft } from './draft.ts'
 import { keepFile } from './kept-file.ts'
 
@@ -6,5 +7,5 @@ import { keepFile } from './kept-file.ts'
 export async function keepPasted(text: string, file: File | null): Promise<void> {
   await keepFile(file)
   const savingSince = getSession().isAuthenticated ? Date.now() : null
-  storeDraft({ ...emptyDraft, text, fileName: file?.name ?? null, isAsked: true, savingSince })
+  storeDraft({ ...emptyDraft, text, fileName: file?.name ?? null, isAsked: true, place: chosenPlace(), savingSince })
 }

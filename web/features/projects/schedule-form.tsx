@@ -14,6 +14,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { companyChoicesQuery } from '../companies/api.ts'
 import { zoneName } from '../offers/zones.ts'
+import { useChosenPlace } from '../places/chosen-place.ts'
 import type { Draft } from './draft.ts'
 
 const PlaceField = lazy(async () => ({ default: (await import('../places/place-field.tsx')).PlaceField }))
@@ -151,6 +152,7 @@ interface WhereProps {
 export function Where({ draft, errorOf, onChange }: WhereProps) {
   const { api } = useApp()
   const { data: choices } = useQuery(companyChoicesQuery(api))
+  const place = useChosenPlace()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -176,24 +178,27 @@ export function Where({ draft, errorOf, onChange }: WhereProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Регион"
-        value={draft.region}
-        onChange={event => onChange({ region: event.target.value })}
-        {...errorOf('region')}
-      >
-        <option value="">Не указан</option>
-        {choices?.cities.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      {/* A place says the region too. */}
+      {!place && !draft.place && (
+        <SelectField
+          label="Регион"
+          value={draft.region}
+          onChange={event => onChange({ region: event.target.value })}
+          {...errorOf('region')}
+        >
+          <option value="">Не указан</option>
+          {choices?.cities.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <Suspense fallback={<div className="h-18" />}>
         <PlaceField
           name="place"
           label="Место"
-          hint="Покажем расстояние до питомников"
+          hint={place && !draft.place ? `Пусто: ваше место, ${place.name}` : 'Покажем расстояние до питомников'}
           initial={draft.place}
           onChange={place => onChange({ place })}
           {...errorOf('place')}

@@ -5,13 +5,19 @@ import { writeWish } from '#contract/size-label.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
+import { WorkTable, workCell, workRow } from '#web/ui/work-table.tsx'
 import { SizeLabel } from '../offers/find/size-label.tsx'
 import { numbersOf } from './view.ts'
 import { chosenOf, fitText, lineForms, quantityText, unitPriceText } from './words.ts'
 
-// A table where there is room and on paper; elsewhere each row is a card.
-const cell = 'md:px-2 md:py-2 md:align-top max-md:block max-md:min-w-0 print:px-2 print:py-1.5 print:align-top'
-const head = 'border-b-2 border-ink/70 px-2 py-1.5 align-bottom text-sm font-semibold'
+const columns = [
+  { key: 'number', name: '№' },
+  { key: 'plant', name: 'Растение и размер' },
+  { key: 'quantity', name: 'Кол-во', className: 'text-right' },
+  { key: 'offer', name: 'Предложение' },
+  { key: 'price', name: 'Цена', className: 'text-right' },
+  { key: 'sum', name: 'Сумма', className: 'text-right' },
+]
 
 interface ScheduleTableProps {
   project: Pick<Project, 'lines' | 'totals'>
@@ -25,30 +31,7 @@ interface ScheduleTableProps {
 export function ScheduleTable({ project: { lines, totals }, before = 0, more }: ScheduleTableProps) {
   const numbers = numbersOf(lines, before)
   return (
-    <table className="w-full border-collapse text-left max-md:block print:table print:[zoom:0.75]">
-      <caption className="sr-only">Ассортиментная ведомость</caption>
-      <thead className="max-md:sr-only print:not-sr-only print:table-header-group">
-        <tr>
-          <th scope="col" className={`${head} pl-0`}>
-            №
-          </th>
-          <th scope="col" className={head}>
-            Растение и размер
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            Кол-во
-          </th>
-          <th scope="col" className={head}>
-            Предложение
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            Цена
-          </th>
-          <th scope="col" className={`${head} pr-0 text-right`}>
-            Сумма
-          </th>
-        </tr>
-      </thead>
+    <WorkTable caption="Ассортиментная ведомость" columns={columns} isPrinted>
       <tbody className="max-md:block print:table-row-group">
         {lines.map(line =>
           line.state === 'note' ? (
@@ -97,7 +80,7 @@ export function ScheduleTable({ project: { lines, totals }, before = 0, more }: 
           </tr>
         ))}
       </tfoot>
-    </table>
+    </WorkTable>
   )
 }
 
@@ -106,9 +89,9 @@ function Row({ line, number }: { line: ProjectLine; number: number }) {
   const chosen = chosenOf(line)
   const size = writeWish(wish)
   return (
-    <tr className="break-inside-avoid border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:py-3 print:table-row">
-      <td className={`${cell} text-sm text-muted tabular-nums max-md:hidden md:pl-0 print:table-cell`}>{number}</td>
-      <th scope="row" className={`${cell} font-normal print:table-cell`}>
+    <tr className={workRow}>
+      <td className={`${workCell} text-sm text-muted tabular-nums max-md:hidden`}>{number}</td>
+      <th scope="row" className={`${workCell} font-normal`}>
         <span className="block font-semibold wrap-anywhere">{name || plant?.name || line.text}</span>
         {plant && (
           <span className="block text-sm wrap-anywhere text-muted">
@@ -124,8 +107,8 @@ function Row({ line, number }: { line: ProjectLine; number: number }) {
         )}
         {warning && <span className="block text-sm text-accent-strong">{warning}</span>}
       </th>
-      <td className={`${cell} text-right whitespace-nowrap tabular-nums print:table-cell`}>{quantityText(line)}</td>
-      <td className={`${cell} text-sm print:table-cell`}>
+      <td className={`${workCell} text-right whitespace-nowrap tabular-nums`}>{quantityText(line)}</td>
+      <td className={`${workCell} text-sm`}>
         {chosen ? (
           <>
             <Link
@@ -143,12 +126,10 @@ function Row({ line, number }: { line: ProjectLine; number: number }) {
           <span className="text-muted">не выбрано</span>
         )}
       </td>
-      <td
-        className={`${cell} text-right text-sm whitespace-nowrap text-muted tabular-nums max-md:hidden print:table-cell`}
-      >
+      <td className={`${workCell} text-right text-sm whitespace-nowrap text-muted tabular-nums max-md:hidden`}>
         {chosen && unitPriceText(chosen)}
       </td>
-      <td className={`${cell} text-right font-semibold whitespace-nowrap tabular-nums md:pr-0 print:table-cell`}>
+      <td className={`${workCell} text-right font-semibold whitespace-nowrap tabular-nums`}>
         {chosen &&
           (chosen.total === null ? (
             <span className="font-normal">{unitPriceText(chosen)}</span>

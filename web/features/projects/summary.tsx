@@ -7,6 +7,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { chosenPlace, choosePlace } from '../places/chosen-place.ts'
 import { strategiesQuery } from './api.ts'
 import { StrategyCards } from './strategy-cards.tsx'
 import { chosenOf, chosenText, lineForms, nurseryForms, offeredText, strategyNames } from './words.ts'
@@ -40,9 +41,16 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
 
   function start(strategy: Strategy) {
     const needsPlace = strategy === 'nearest' || strategy === 'cheapest_delivered'
-    if (needsPlace && !project.place) return setPlaceAsked(strategy)
+    // Who has said where they are is not asked again.
+    const known = chosenPlace()
+    if (needsPlace && !project.place) return known ? place(known, strategy) : setPlaceAsked(strategy)
     if (isByHand) return setDoubted(strategy)
     onChoose(strategy)
+  }
+
+  function place(found: Place, strategy: Strategy) {
+    setPlaceAsked(null)
+    void onPlace(found).then(() => (isByHand ? setDoubted(strategy) : onChoose(strategy)))
   }
 
   return (
@@ -85,10 +93,10 @@ export function Summary({ project, choosing, isApproximate, isByHand, onChoose, 
               name="nearest-to"
               label={isPlaceAsked === 'nearest' ? 'Ближе к какому месту?' : 'Куда везти?'}
               initial={null}
-              onChange={place => {
-                if (!place) return
-                setPlaceAsked(null)
-                void onPlace(place).then(() => (isByHand ? setDoubted(isPlaceAsked) : onChoose(isPlaceAsked)))
+              onChange={found => {
+                if (!found) return
+                choosePlace(found)
+                place(found, isPlaceAsked)
               }}
               inputRef={input => input?.focus()}
             />

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { savedSearchForm } from '#contract/saved-searches.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { useIntent } from '#web/lib/intent.ts'
@@ -22,12 +22,12 @@ interface SaveSearchProps {
 }
 
 /** Saves the current search under a name, to get news about it. */
-export function SaveSearchButton({ children, ...search }: SaveSearchProps & { children: string }) {
+export function SaveSearchButton({ children, ...search }: SaveSearchProps & { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   useIntent(saveSearchIntent(search.query), true, () => setOpen(true))
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)} className="max-lg:px-3">
         <BellPlus size={20} />
         {children}
       </Button>

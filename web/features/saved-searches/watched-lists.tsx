@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SavedPlant, StockAlert } from '#contract/saved-searches.ts'
+import { soldOut } from '#contract/stock-names.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -82,7 +83,7 @@ export function SavedPlantList({ saved }: { saved: SavedPlant[] }) {
           }}
         >
           <LatinName>{plant.latin_name}</LatinName> ·{' '}
-          <span className="whitespace-nowrap">{count === 0 ? 'нет в наличии' : counted(count, offers)}</span>
+          <span className="whitespace-nowrap">{count === 0 ? soldOut.toLowerCase() : counted(count, offers)}</span>
         </Entry>
       ))}
     </ul>

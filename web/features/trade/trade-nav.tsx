@@ -19,7 +19,7 @@ export function TradeNav() {
   ]
   return (
     <nav aria-label="Проекты, запросы и сделки" className="mb-5 border-b border-line">
-      <ul className="-mb-px flex gap-x-8 overflow-x-auto pr-7">
+      <ul className="-mb-px flex gap-x-6 overflow-x-auto">
         {links.map(({ to, name, count, what }) => (
           <li key={to}>
             <NavLink
@@ -27,15 +27,16 @@ export function TradeNav() {
               end
               className={({ isActive }) =>
                 clsx(
+                  what && 'pr-6',
                   'relative inline-flex min-h-11 items-center border-b-2 font-semibold whitespace-nowrap no-underline -outline-offset-2 transition-colors',
                   isActive ? 'border-leaf text-ink' : 'border-transparent text-leaf hover:border-leaf/50',
                 )
               }
             >
               {name}
-              {/* Between the tabs: the counts arrive later and must not push them aside. */}
+              {/* In its own place: the counts arrive later and must not push the tabs aside. */}
               {count > 0 && (
-                <span className="absolute left-full ml-1 min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 text-on-accent tabular-nums">
+                <span className="absolute right-0 min-w-5 rounded-full bg-accent px-1 text-center text-xs leading-5 text-on-accent tabular-nums">
                   {count}
                   <span className="sr-only"> {what}</span>
                 </span>

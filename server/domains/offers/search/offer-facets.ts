@@ -2,6 +2,7 @@ import type { Lookup } from '#contract/common.ts'
 import type { OfferFacets, OfferFilters } from '#contract/offer-search.ts'
 import type { Facets, ProductFilters } from '#contract/offers.ts'
 import type { Category } from '#contract/plants.ts'
+import { stockNames } from '#contract/stock-names.ts'
 import { formNames, forms, roots, stocks } from '#contract/variants.ts'
 import type { Bounds, Counts, ProductCounts } from '../table/table-query.ts'
 
@@ -14,12 +15,6 @@ export const rootNames: Record<(typeof roots)[number], string> = {
   tray: 'Кассета',
   ball: 'Ком в мешковине (RB)',
   wire_ball: 'Ком в мешковине и сетке (WRB)',
-}
-export const stockNames: Record<(typeof stocks)[number], string> = {
-  in_stock: 'В наличии',
-  on_order: 'Под заказ',
-  expected: 'Ожидается',
-  sold_out: 'Нет в наличии',
 }
 
 /** The choices that at least one offer has, and those already chosen, in the order of `all`. */

@@ -34,6 +34,8 @@ export interface FeedQuery {
   regionId: number | null
   hashtagId: number | null
   isRequest: boolean
+  /** The person whose friends' posts are asked for. */
+  friendsOf: string | null
   mostLikedFirst: boolean
 }
 
@@ -43,7 +45,7 @@ interface Range {
 }
 
 /** Resolves the names in the filters; `null` if one does not exist, so that no post can match. */
-export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQuery | null> {
+export async function findFeedQuery(db: Db, viewerId: string, filters: FeedFilters): Promise<FeedQuery | null> {
   const { product__category__name: category, product__team__team_city_id__name: region, trend, search } = filters
   const wanted = [
     category
@@ -69,6 +71,7 @@ export async function findFeedQuery(db: Db, filters: FeedFilters): Promise<FeedQ
     regionId: idOf('region'),
     hashtagId: idOf('hashtag'),
     isRequest: filters.is_request,
+    friendsOf: filters.friends ? viewerId : null,
     mostLikedFirst: filters.ordering === '-likes_count',
   }
 }
@@ -106,12 +109,13 @@ export const isForViewer = (viewer: Pick<Viewer, 'id' | 'silences'>) =>
 export const withoutYo = (text: string | Placeholder) => sql`translate(${text}, 'ёЁ', 'еЕ')`
 const wordsOf = (text: string) => sql`plainto_tsquery('russian', ${withoutYo(text)})`
 
-export function matches({ categoryId, regionId, isRequest: onlyRequests }: FeedQuery): (SQL | undefined)[] {
+export function matches({ categoryId, regionId, isRequest: onlyRequests, friendsOf }: FeedQuery): (SQL | undefined)[] {
   return [
     isVisible,
     categoryId === null ? undefined : eq(posts.categoryId, categoryId),
     regionId === null ? undefined : eq(posts.regionId, regionId),
     onlyRequests ? isRequest : undefined,
+    friendsOf === null ? undefined : isFriendOf({ id: friendsOf }, posts.authorId),
   ]
 }
 
@@ -286,6 +290,14 @@ export function countPrivate(db: Db, userId: string, query: FeedQuery): Promise<
       hasHashtag(query),
     ),
   )
+}
+
+/**
+ * Counts the matching posts of the viewer's friends in their lists. Counted anew each time: who is a friend changes
+ * without the feed's version.
+ */
+export function countOfFriends(db: Db, viewer: Viewer, query: FeedQuery): Promise<CountRow> {
+  return countWhere(db, and(...matches(query), isForViewer(viewer), hasWords(query), hasHashtag(query)))
 }
 
 /** Counts those of the matching posts which the viewer may see by themselves, but which are not in their lists. */

@@ -13,7 +13,7 @@ import { type Addresses, presentAuthor, presentComments, presentPost } from '../
 import { findPeople, suggestPeople } from '../search/people-search.ts'
 import { listNewestWithWords, newestWithWords } from '../search/word-search.ts'
 import { mentionWriter } from '../writing/mentions.service.ts'
-import { type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
+import { countOfFriends, type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
 import { feedCounts } from './kept-counts.ts'
 import { newestPages } from './newest-pages.ts'
 import { listMutedHashtagIds } from './silences.queries.ts'
@@ -31,6 +31,7 @@ const everything: FeedQuery = {
   regionId: null,
   hashtagId: null,
   isRequest: false,
+  friendsOf: null,
   mostLikedFirst: false,
 }
 
@@ -83,14 +84,19 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
   async function readPage(actor: Actor, query: FeedQuery, request: PageRequest) {
     const range = pageRange(request)
     const end = range.offset + range.limit
-    if (query.text !== null && !query.mostLikedFirst && end <= newestWithWords) {
+    if (query.text !== null && query.friendsOf === null && !query.mostLikedFirst && end <= newestWithWords) {
       return listNewestWithWords(db, actor, query, range)
     }
     return listFeed(db, actor, query, range, await areFrequent(query, end))
   }
 
-  async function queryOf(filters: FeedFilters): Promise<FeedQuery | null> {
-    const query = await findFeedQuery(db, filters)
+  async function countOf(actor: Actor, query: FeedQuery, version: number | undefined): Promise<number> {
+    if (query.friendsOf === null) return counts.total(actor, query, version)
+    return (await countOfFriends(db, actor, query)).count
+  }
+
+  async function queryOf(actor: Actor, filters: FeedFilters): Promise<FeedQuery | null> {
+    const query = await findFeedQuery(db, actor.id, filters)
     const asksForNothing = query && Object.values(query).every(value => value === null || value === false)
     return asksForNothing ? everything : query
   }
@@ -102,14 +108,14 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
     },
 
     async listPosts(actor: Actor, request: FeedFilters & PageRequest, address: string) {
-      const query = await queryOf(request)
+      const query = await queryOf(actor, request)
       if (query === everything && request.page === 1 && request.page_size === usualPageSize) {
         const linksIn = async (version: number | undefined) =>
           pageLinks(address, request, await counts.total(actor, query, version))
         return newest(actor, linksIn)
       }
       const read = query ? await readPage(actor, query, request) : []
-      const count = query ? await counts.total(actor, query, read[0]?.version) : 0
+      const count = query ? await countOf(actor, query, read[0]?.version) : 0
       const links = pageLinks(address, request, count)
       return { ...links, results: await present(db, actor, read) }
     },

@@ -83,6 +83,7 @@ describe('pages', () => {
     ['page=100000', 404],
     ['ordering=id', 400],
     ['is_request=2', 400],
+    ['friends=2', 400],
     [`search=${'я'.repeat(256)}`, 400],
     ['search=a%00b', 400],
     ['page_size=1000', 200],
@@ -128,6 +129,24 @@ describe('pages', () => {
     expect(await count()).toBe(1)
     await server.send('DELETE', `/api/posts/${closed.id}/delete/`, undefined, writer.id)
     expect(await count()).toBe(0)
+  })
+})
+
+describe('posts of friends', () => {
+  it("are those of the friends of the moment, with their private ones, and nobody else's", async () => {
+    const [reader, friend, stranger] = [await makePerson(db), await makePerson(db), await makePerson(db)]
+    await write(reader, 'своё')
+    await write(stranger, 'чужое')
+    await write(friend, 'липы от друга')
+    await write(friend, 'клёны для друзей', { is_private: true })
+    expect(await found(reader, '?friends=1')).toEqual([])
+    await makeFriends(db, reader, friend)
+    expect((await feed(reader, '?friends=1')).body).toMatchObject({ count: 2 })
+    expect(await found(reader, '?friends=1')).toEqual(['клёны для друзей', 'липы от друга'])
+    expect(await found(reader, '?friends=1&search=липа')).toEqual(['липы от друга'])
+    expect(await found(reader, '?friends=0')).toContain('чужое')
+    await server.send('DELETE', `/api/friends/${friend.id}/`, undefined, reader.id)
+    expect((await feed(reader, '?friends=1')).body).toMatchObject({ count: 0, results: [] })
   })
 })
 

@@ -19,6 +19,7 @@ const wanted = {
   regionId: null,
   hashtagId: null,
   isRequest: true,
+  friendsOf: null,
   mostLikedFirst: false,
 }
 

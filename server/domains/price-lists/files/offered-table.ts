@@ -1,4 +1,5 @@
 import type { ColumnField } from '#contract/price-lists.ts'
+import { stockNames } from '#contract/stock-names.ts'
 import type { Variant, WritableVariant } from '#contract/variants.ts'
 import type { TableCell, TableSheet } from '#server/platform/exports/tables.ts'
 
@@ -26,9 +27,9 @@ export function stockOf({
   available_from: from,
 }: OfferedSize['variant']): string | number {
   if (stock === 'expected' && from !== null) return `с ${date(from)}`
-  if (stock === 'on_order' || stock === 'expected') return 'под заказ'
-  if (stock === 'sold_out') return 'нет в наличии'
-  if (quantity === null) return 'в наличии'
+  // Without its date «ожидается» is not read back.
+  if (stock === 'expected') return stockNames.on_order.toLowerCase()
+  if (stock !== 'in_stock' || quantity === null) return stockNames[stock].toLowerCase()
   return isMinimum ? `${quantity}+` : quantity
 }
 

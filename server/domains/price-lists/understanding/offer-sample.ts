@@ -1,5 +1,5 @@
 import { writeLabel } from '#contract/size-label.ts'
-import type { Stock } from '#contract/variants.ts'
+import { stockNames } from '#contract/stock-names.ts'
 import type { Offer } from './offers.ts'
 
 /** What an offer would be, on one line: name, size, price, stock. */
@@ -7,14 +7,8 @@ export function offerSample(name: string, { variants }: Offer): string {
   const [variant] = variants
   if (!variant) return name
   const { price, stock, stock_quantity, note } = variant
-  const amount = stock_quantity === null ? stockNames[stock] : `${stock_quantity} шт.`
+  const amount =
+    stock_quantity === null ? (stock === 'in_stock' ? '' : stockNames[stock].toLowerCase()) : `${stock_quantity} шт.`
   const money = price === null ? 'цена по запросу' : `${price.toLocaleString('ru-RU')} ₽`
   return [name, writeLabel(variant), money, amount, note].filter(Boolean).join(' · ').slice(0, 300)
-}
-
-const stockNames: Record<Stock, string> = {
-  in_stock: '',
-  on_order: 'под заказ',
-  expected: 'ожидается',
-  sold_out: 'нет в наличии',
 }

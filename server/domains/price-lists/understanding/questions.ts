@@ -1,7 +1,8 @@
 // What a person is asked about a sheet, and what an answer changes in how it is read.
 import { columnName } from '#contract/column-names.ts'
 import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
-import { roots, type Stock, stocks } from '#contract/variants.ts'
+import { stockNames } from '#contract/stock-names.ts'
+import { roots, stocks } from '#contract/variants.ts'
 import { type Cell, textOf } from '../reading/cells.ts'
 import { type Answers, asPacking, asWord, columnKey, keyOf, namesKey, noAnswers } from './answers.ts'
 import { type ColumnPlan, type Layout, lengthWord, withField } from './columns.ts'
@@ -30,12 +31,6 @@ const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…
 
 const nameOf = ({ title, index }: ColumnPlan) => (title.trim() === '' ? `${index + 1}` : `«${shortened(title)}»`)
 
-const stockLabels: Record<Stock, string> = {
-  in_stock: 'В наличии',
-  on_order: 'Под заказ',
-  expected: 'Ожидается',
-  sold_out: 'Нет в наличии',
-}
 const unitLabels: [PriceUnit, string][] = [
   ['each', 'За одно растение'],
   ['ten', 'За 10 растений'],
@@ -151,7 +146,7 @@ function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuesti
       column: column.index,
       text: `Что значит «${shortened(text)}» в столбце ${nameOf(column)}?`,
       // «Ожидается» needs a date, which a word alone does not have.
-      options: stocks.filter(stock => stock !== 'expected').map(value => ({ value, label: stockLabels[value] })),
+      options: stocks.filter(stock => stock !== 'expected').map(value => ({ value, label: stockNames[value] })),
       answer: answers.get(key) ?? null,
     },
   ]

@@ -1,5 +1,5 @@
+import { stockNames } from '#contract/stock-names.ts'
 import type { AlertedOffer } from '#server/domains/offers/search/alerted-offers.ts'
-import { stockNames } from '#server/domains/offers/search/offer-facets.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { presentVariant } from '#server/domains/products/variants/variants.present.ts'
 import { compose } from '#server/platform/mail/compose-email.ts'

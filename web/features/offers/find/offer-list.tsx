@@ -25,10 +25,10 @@ const numbers = new Intl.NumberFormat('ru-RU')
 // A table where there is room; elsewhere each row is a card, its cells on a grid of their own.
 const cell = 'xl:border-b xl:border-line xl:px-2 xl:py-1.5 xl:align-middle max-xl:block max-xl:min-w-0'
 const columns = [
-  { name: 'Растение и размер', width: 'xl:w-[35%] xl:px-2 xl:pl-0' },
+  { name: 'Растение и размер', width: 'xl:w-[33%] xl:px-2 xl:pl-0' },
   { name: 'Зона', width: 'xl:w-[6%] xl:px-2' },
   { name: 'Наличие', width: 'xl:w-[20%] xl:px-2' },
-  { name: 'Цена за шт.', width: 'xl:w-[12%] text-right xl:px-2' },
+  { name: 'Цена за шт.', width: 'xl:w-[14%] text-right xl:px-2' },
   { name: 'Питомник', width: 'xl:w-[27%] xl:px-2 xl:pr-0' },
 ]
 
@@ -114,7 +114,7 @@ function Row({ offer, quantity, action }: { offer: Offer; quantity: number | nul
             <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted xl:flex-nowrap xl:overflow-hidden xl:text-xs xl:whitespace-nowrap">
               {company.is_verified && <VerifiedBadge isShort />}
               <ShortRating of={company} />
-              {where.length > 0 && <span>{where.join(', ')}</span>}
+              {where.length > 0 && <span className="xl:truncate">{where.join(', ')}</span>}
             </span>
           </div>
           <div className="flex shrink-0 items-center gap-x-4 max-xl:flex-wrap max-sm:w-full max-sm:justify-between xl:gap-x-3 xl:px-2">
@@ -162,8 +162,15 @@ function UnitPrice({ offer: { variant, unit_price: price }, quantity }: { offer:
         </>
       )}
       {quantity === null &&
-        variant.price_tiers.map(tier => (
-          <span key={tier.quantity_from ?? 0} className="block text-sm whitespace-nowrap text-muted tabular-nums">
+        variant.price_tiers.map((tier, at) => (
+          <span
+            key={tier.quantity_from ?? 0}
+            className={clsx(
+              'block text-sm whitespace-nowrap text-muted tabular-nums xl:text-xs',
+              // In the table a line more would make all that is seen of the list one row shorter.
+              at < variant.price_tiers.length - 1 && 'xl:sr-only',
+            )}
+          >
             {tier.quantity_from === null ? 'опт' : `от ${numbers.format(tier.quantity_from)}\u00a0шт.`}{' '}
             {formatPrice(tier.price)}
           </span>

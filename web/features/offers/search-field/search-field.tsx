@@ -32,7 +32,7 @@ export function SearchField({ search }: { search: string }) {
           autoComplete="off"
           enterKeyHint="search"
           onFocus={event => setFocused(event.currentTarget)}
-          className={`${controlStyle} pr-12`}
+          className={`${controlStyle} pr-11 text-ellipsis`}
         />
         <button
           type="submit"

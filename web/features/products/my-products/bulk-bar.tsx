@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ContactPerson } from '#contract/companies.ts'
 import type { Product } from '#contract/products.ts'
+import { stockNames } from '#contract/stock-names.ts'
 import { type Stock, stocks } from '#contract/variants.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted, plants, sizes } from '#web/lib/plural.ts'
@@ -11,7 +12,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { refusal } from './in-place-field.tsx'
-import { nobody, stockNames } from './own-view.ts'
+import { nobody } from './own-view.ts'
 import { useChangeVariants, useRefreshOwn } from './use-change-variants.ts'
 
 const actions = {

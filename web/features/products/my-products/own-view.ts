@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts'
+import { stockNames } from '#contract/stock-names.ts'
 
 export const nobody = 'Не назначен'
 
@@ -16,13 +17,6 @@ export const sortings = [
 ] as const
 /** The column by which the list is sorted, always ascending; none: newest first. */
 export type Sorting = (typeof sortings)[number]['value'] | ''
-
-export const stockNames = {
-  in_stock: 'В наличии',
-  on_order: 'Под заказ',
-  expected: 'Ожидается',
-  sold_out: 'Нет в наличии',
-} as const
 
 /** The choices of each filter except the category. */
 export const filterChoices = {

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/products.ts'
 import { ArrowDownAZ, ArrowUpDown } from '#web/ui/icons.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { Cell } from '#web/ui/table.tsx'
+import { WorkTable } from '#web/ui/work-table.tsx'
 import { nobody, type Sorting } from './own-view.ts'
 import { ChooseBox, ProductActions, ProductName, Published } from './product-cells.tsx'
 import { VariantLines } from './variant-lines.tsx'
@@ -18,33 +18,27 @@ export interface ProductListProps {
 }
 
 export function ProductTable({ products, sorting, onSort, onRemove, chosen, onChoose }: ProductListProps) {
-  const sorted = { sorting, onSort }
+  const sorted = (by: Exclude<Sorting, ''>, name: string) => ({
+    key: by,
+    name: (
+      <SortButton by={by} sorting={sorting} onSort={onSort}>
+        {name}
+      </SortButton>
+    ),
+    sort: sorting === by ? ('ascending' as const) : undefined,
+  })
+  const columns = [
+    { key: 'choice', name: 'Выбор', isUnseen: true },
+    { key: 'picture', name: 'Снимок', isUnseen: true },
+    sorted('name', 'Название'),
+    sorted('category', 'Группа растений'),
+    { key: 'published', name: 'Опубл.', title: 'Опубликовано' },
+    sorted('price', 'Размеры, наличие и цена, ₽'),
+    { key: 'person', name: 'Ответственный' },
+    { key: 'actions', name: 'Действия', isUnseen: true },
+  ]
   return (
-    <Table caption="Растения компании">
-      <thead>
-        <tr>
-          <HeadCell>
-            <span className="sr-only">Выбор</span>
-          </HeadCell>
-          <HeadCell>
-            <span className="sr-only">Снимок</span>
-          </HeadCell>
-          <SortedHead by="name" {...sorted}>
-            Название
-          </SortedHead>
-          <SortedHead by="category" {...sorted}>
-            Группа растений
-          </SortedHead>
-          <HeadCell title="Опубликовано">Опубл.</HeadCell>
-          <SortedHead by="price" {...sorted}>
-            Размеры, наличие и цена, ₽
-          </SortedHead>
-          <HeadCell>Ответственный</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Действия</span>
-          </HeadCell>
-        </tr>
-      </thead>
+    <WorkTable caption="Растения компании" columns={columns} isAlwaysTable>
       <tbody className="[&_td]:align-middle">
         {products.map(product => (
           <tr key={product.id} className="hover:bg-surface">
@@ -73,33 +67,27 @@ export function ProductTable({ products, sorting, onSort, onRemove, chosen, onCh
           </tr>
         ))}
       </tbody>
-    </Table>
+    </WorkTable>
   )
 }
 
-interface SortedHeadProps extends Pick<ProductListProps, 'sorting' | 'onSort'> {
+interface SortButtonProps extends Pick<ProductListProps, 'sorting' | 'onSort'> {
   by: Exclude<Sorting, ''>
-  className?: string
   children: ReactNode
 }
 
 /** The first click sorts ascending, the second restores newest first. */
-function SortedHead({ by, sorting, onSort, className, children }: SortedHeadProps) {
+function SortButton({ by, sorting, onSort, children }: SortButtonProps) {
   const isSorted = sorting === by
   const Arrows = isSorted ? ArrowDownAZ : ArrowUpDown
   return (
-    <HeadCell aria-sort={isSorted ? 'ascending' : undefined}>
-      <button
-        type="button"
-        onClick={() => onSort(isSorted ? '' : by)}
-        className={clsx(
-          '-mx-2 -my-2 flex min-h-11 items-end gap-1.5 rounded-md px-2 pb-2 text-left font-semibold text-leaf hover:bg-leaf-soft',
-          className,
-        )}
-      >
-        {children}
-        <Arrows aria-hidden size={16} className={isSorted ? 'shrink-0 text-accent' : 'shrink-0 text-muted'} />
-      </button>
-    </HeadCell>
+    <button
+      type="button"
+      onClick={() => onSort(isSorted ? '' : by)}
+      className="-mx-2 -my-1.5 flex min-h-11 items-end gap-1.5 rounded-md px-2 pb-1.5 text-left font-semibold text-leaf hover:bg-leaf-soft"
+    >
+      {children}
+      <Arrows size={16} className={isSorted ? 'shrink-0 text-accent' : 'shrink-0 text-muted'} />
+    </button>
   )
 }

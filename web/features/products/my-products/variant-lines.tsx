@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { Product } from '#contract/products.ts'
+import { stockNames } from '#contract/stock-names.ts'
 import { type Stock, stocks, type Variant } from '#contract/variants.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -9,7 +10,6 @@ import { daysAgo, daysSince, freshnessOf } from '../freshness.ts'
 import { stockText } from '../stock-text.ts'
 import { useNow } from '../use-now.ts'
 import { InPlaceField, refusal } from './in-place-field.tsx'
-import { stockNames } from './own-view.ts'
 import { useChangeVariants } from './use-change-variants.ts'
 
 const shownPrice = (price: number | null) => (price === null ? '' : String(price).replace('.', ','))

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts'
+import { soldOut } from '#contract/stock-names.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted, sizes } from '#web/lib/plural.ts'
 import { excerpt } from '../excerpt.ts'
@@ -12,7 +13,7 @@ export function paragraphs(text: string): string[] {
 }
 
 function priceText({ price, price_is_from, is_sold_out }: Product): string {
-  if (is_sold_out) return 'нет в наличии'
+  if (is_sold_out) return lowerFirst(soldOut)
   if (price === null) return 'цена по запросу'
   return `${price_is_from ? 'от ' : ''}${formatPrice(price)}`
 }

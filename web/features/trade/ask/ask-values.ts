@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/calls.ts'
 import type { Place } from '#contract/places.ts'
 import type { Project, ProjectLine } from '#contract/projects.ts'
 import { type Candidate, type Request, requestLimits } from '#contract/requests.ts'
+import { chosenPlace } from '#web/features/places/chosen-place.ts'
 import { dateAfter } from '../dates.ts'
 
 export interface AskValues {
@@ -29,7 +30,7 @@ export const initialAsk = (project: Pick<Project, 'place'>, now?: Date): AskValu
   who: 'companies',
   companies: [],
   regions: [],
-  place: project.place,
+  place: project.place ?? chosenPlace(),
   placeText: '',
   wanted_from: '',
   wanted_to: '',

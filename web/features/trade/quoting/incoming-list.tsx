@@ -10,6 +10,7 @@ import { counted } from '#web/lib/plural.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paged } from '#web/ui/paged.tsx'
+import { WorkList } from '#web/ui/work-table.tsx'
 import { incomingQuery } from '../api.ts'
 import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
@@ -58,11 +59,11 @@ export function IncomingList() {
         }
       >
         {entries => (
-          <ul className="grid gap-3">
+          <WorkList>
             {entries.map(request => (
               <Item key={request.id} request={request} />
             ))}
-          </ul>
+          </WorkList>
         )}
       </Paged>
     </>
@@ -93,7 +94,12 @@ function Item({ request }: { request: IncomingRequest }) {
         </>
       }
     >
-      <p className={clsx('mt-1 text-sm', next_step === 'quote' ? 'font-semibold text-accent-strong' : 'text-muted')}>
+      <p
+        className={clsx(
+          'text-sm leading-snug',
+          next_step === 'quote' ? 'font-semibold text-accent-strong' : 'text-muted',
+        )}
+      >
         {companyStepText(request)}
       </p>
     </RequestItem>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, memo, useId, useState } from 'react'
 import { fits, type LineOption } from '#contract/projects.ts'
 import { type QuoteLine, quoteLimits, type RequestLine } from '#contract/requests.ts'
+import { soldOut } from '#contract/stock-names.ts'
 import { fitText } from '#web/features/projects/words.ts'
 import { quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
@@ -216,7 +217,7 @@ const optionText = ({ variant, product, unit_price: price }: LineOption) =>
     variant.label || product.name,
     price === null ? 'цена по запросу' : formatPrice(price),
     variant.stock === 'sold_out'
-      ? 'нет в наличии'
+      ? soldOut.toLowerCase()
       : quantityFor(variant) !== null && `${quantityFor(variant)}${variant.stock_is_minimum ? '+' : ''} шт.`,
   ]
     .filter(Boolean)
@@ -303,7 +304,7 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps) {
           В каталоге {quantityText(there, unit)} из {quantityText(asked, unit)}
         </Warning>
       )}
-      {there === 0 && <Warning>В каталоге отмечено «Нет в наличии»</Warning>}
+      {there === 0 && <Warning>В каталоге отмечено «{soldOut}»</Warning>}
       {isFewer && there === null && (
         <Warning>
           Меньше, чем просили: {quantityText(typed, unit)} из {quantityText(asked, unit)}

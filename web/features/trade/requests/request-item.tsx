@@ -14,17 +14,19 @@ interface RequestItemProps {
 /** A request in a list; all of it leads there. */
 export function RequestItem({ to, name, facts, marks, children }: RequestItemProps) {
   return (
-    <li className="relative grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3.5 hover:border-leaf/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
+    <li className="relative grid min-h-14 items-center gap-x-6 gap-y-1 px-4 py-1.5 hover:bg-leaf-soft/35 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h2 className="text-lg wrap-anywhere">
-          <Link to={to} className="stretched link">
+        <h2 className="text-base leading-snug font-semibold wrap-anywhere font-sans">
+          <Link to={to} className="stretched text-leaf no-underline">
             {name}
           </Link>
         </h2>
-        <p className="text-sm wrap-anywhere text-muted">{facts}</p>
+        <p className="text-sm leading-snug wrap-anywhere text-muted">{facts}</p>
+      </div>
+      <div className="grid gap-y-0.5 sm:justify-items-end sm:text-right">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:justify-end">{marks}</div>
         {children}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm sm:flex-col sm:items-end">{marks}</div>
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { counted } from '#web/lib/plural.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paged } from '#web/ui/paged.tsx'
+import { WorkList } from '#web/ui/work-table.tsx'
 import { requestsQuery } from '../api.ts'
 import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
@@ -56,11 +57,11 @@ export function RequestList() {
         }
       >
         {entries => (
-          <ul className="grid gap-3">
+          <WorkList>
             {entries.map(request => (
               <Item key={request.id} request={request} />
             ))}
-          </ul>
+          </WorkList>
         )}
       </Paged>
     </>
@@ -94,7 +95,7 @@ function Item({ request }: { request: RequestSummary }) {
         </>
       }
     >
-      {step && <p className="mt-1 text-sm font-semibold text-accent-strong">{step}</p>}
+      {step && <p className="text-sm leading-snug font-semibold text-accent-strong">{step}</p>}
     </RequestItem>
   )
 }

@@ -46,6 +46,49 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
     post,
   } = request
   const answered = companies.filter(({ revision }) => revision !== null).length
+  // While nobody has answered, what was asked for takes the place of the answers: it is long, and they are not there.
+  const asked = (
+    <Section title="Что просили" note={counted(lines.length, lineForms)}>
+      <LineList lines={lines} changes={changes} />
+    </Section>
+  )
+  const offers = (
+    <Section title="Предложения">
+      {answered === 0 ? (
+        <p className="rounded-lg border border-dashed border-edge/70 px-5 py-8 text-center text-muted">
+          {request.status === 'sent'
+            ? post
+              ? 'Пока никто не ответил. Запрос опубликован в ленте: сообщим, как только какой-нибудь питомник пришлёт предложение.'
+              : `Пока никто не ответил. Запрос получили ${counted(companies.length, companyForms)}: сообщим, как только придёт первое предложение.`
+            : 'Никто не ответил.'}
+        </p>
+      ) : (
+        <div className="grid gap-8">
+          {companies
+            .filter(({ revision }) => revision !== null)
+            .map(company => (
+              <section key={company.id} aria-label={company.company_name}>
+                <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <h3 className="font-sans text-base">
+                    <CompanyName company={company} />
+                  </h3>
+                  {quotes
+                    .filter(quote => quote.company.id === company.id && quote.is_current)
+                    .map(quote => (
+                      <Fragment key={quote.id}>{contactAbout(quote)}</Fragment>
+                    ))}
+                </div>
+                <Revisions
+                  request={request}
+                  quotes={quotes.filter(quote => quote.company.id === company.id)}
+                  fetch={fetch}
+                />
+              </section>
+            ))}
+        </div>
+      )}
+    </Section>
+  )
   return (
     <>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -100,42 +143,9 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
       )}
       <RequestFacts request={request} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <Section title="Предложения">
-          {answered === 0 ? (
-            <p className="rounded-lg border border-dashed border-edge/70 px-5 py-8 text-center text-muted">
-              {request.status === 'sent'
-                ? post
-                  ? 'Пока никто не ответил. Запрос опубликован в ленте: сообщим, как только какой-нибудь питомник пришлёт предложение.'
-                  : `Пока никто не ответил. Запрос получили ${counted(companies.length, companyForms)}: сообщим, как только придёт первое предложение.`
-                : 'Никто не ответил.'}
-            </p>
-          ) : (
-            <div className="grid gap-8">
-              {companies
-                .filter(({ revision }) => revision !== null)
-                .map(company => (
-                  <section key={company.id} aria-label={company.company_name}>
-                    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                      <h3 className="font-sans text-base">
-                        <CompanyName company={company} />
-                      </h3>
-                      {quotes
-                        .filter(quote => quote.company.id === company.id && quote.is_current)
-                        .map(quote => (
-                          <Fragment key={quote.id}>{contactAbout(quote)}</Fragment>
-                        ))}
-                    </div>
-                    <Revisions
-                      request={request}
-                      quotes={quotes.filter(quote => quote.company.id === company.id)}
-                      fetch={fetch}
-                    />
-                  </section>
-                ))}
-            </div>
-          )}
-        </Section>
+        {answered === 0 ? asked : offers}
         <div className="grid gap-10">
+          {answered === 0 && offers}
           <Section
             title={post ? 'Кто откликнулся' : 'Кого спросили'}
             note={companies.length > 0 && `ответили ${answered} из ${companies.length}`}
@@ -162,9 +172,7 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
               <p className="mt-2 text-sm text-muted">Компании не знают друг о друге и не видят чужих цен.</p>
             )}
           </Section>
-          <Section title="Что просили" note={counted(lines.length, lineForms)}>
-            <LineList lines={lines} changes={changes} />
-          </Section>
+          {answered === 0 ? null : asked}
         </div>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { stockNames } from '#contract/stock-names.ts'
 import type { Root, Stock } from '#contract/variants.ts'
 
 /** Trade codes for narrow columns, with the unit of the size. */
@@ -19,9 +20,5 @@ export const rootCodes: Record<Root, string> = {
   wire_ball: 'WRB',
 }
 
-export const stockWords: Record<Stock, string> = {
-  in_stock: 'В наличии',
-  on_order: 'Под заказ',
-  expected: 'Ожидается',
-  sold_out: 'Нет',
-}
+/** Short, for a column of a table. */
+export const stockWords: Record<Stock, string> = { ...stockNames, sold_out: 'Нет' }
