@@ -26,7 +26,7 @@ test('a stored session is restored and refreshed once, before any other request'
   await open(page, '/products/my_products')
   // The fixture would report any refused request; the name has been updated.
   await expect(page.getByRole('img', { name: `Мой профиль: ${member.name}` })).toBeVisible()
-  await page.getByRole('link', { name: 'Главная' }).click()
+  await page.getByRole('navigation', { name: 'Главное меню' }).getByRole('link', { name: 'Каталог' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('link', { name: 'Мои растения' }).click()
   await expect(page).toHaveURL('/products/my_products')
