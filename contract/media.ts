@@ -24,29 +24,25 @@ const drawingSuffix = /(?<=\/drawings\/plants\/\d+)\.svg$/
 /** The smallest and the largest width that any screen needs, in pixels. */
 export type NeededWidths = readonly [least: number, most: number]
 
-/** Of a page with many small pictures half would be the addresses of widths that no screen needs. */
-const needed = <Width extends number>(
-  widths: readonly Width[],
-  [least, most]: NeededWidths = [0, Number.POSITIVE_INFINITY],
-) => widths.filter(width => width >= least && width <= most)
-
 /** The address of the same picture in another width. */
 export function pictureAt(address: string, width: PictureWidth): string {
   return address.replace(widthSuffix, `-${width}.webp`)
 }
 
-/** A `srcset` with the widths of a stored picture that are needed (all by default); `undefined` for any other picture. */
-export function pictureSrcSet(address: string, widths?: NeededWidths): string | undefined {
+/** A `srcset` with all widths of a stored picture; `undefined` for any other picture. */
+export function pictureSrcSet(address: string): string | undefined {
   if (!widthSuffix.test(address)) return undefined
-  return needed(pictureWidths, widths && [0, widths[1]])
-    .map(width => `${pictureAt(address, width)} ${width}w`)
-    .join(', ')
+  return pictureWidths.map(width => `${pictureAt(address, width)} ${width}w`).join(', ')
 }
 
-/** The same of a stored picture or a plant's drawing as AVIF. */
-export function avifSrcSet(address: string, range?: NeededWidths): string | undefined {
+/**
+ * A `srcset` with the widths of a stored picture or a plant's drawing as AVIF that are needed (all by default: of a page
+ * with many small pictures half would be the addresses of widths that no screen needs); `undefined` for any other picture.
+ */
+export function avifSrcSet(address: string, [least, most]: NeededWidths = [0, 9999]): string | undefined {
   const all = (suffix: RegExp, widths: readonly number[]) =>
-    needed(widths, range)
+    widths
+      .filter(width => width >= least && width <= most)
       .map(width => `${address.replace(suffix, `-${width}.avif`)} ${width}w`)
       .join(', ')
   if (widthSuffix.test(address)) return all(widthSuffix, avifWidths)

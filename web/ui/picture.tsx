@@ -19,7 +19,7 @@ export function StoredImage({ src, sizes, needed, alt, ...rest }: StoredImagePro
     <picture>
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       {/* `sizes` and `srcSet` first: a browser that sets `src` before them would load it. */}
-      <img {...rest} sizes={sizes} srcSet={pictureSrcSet(src, needed)} src={src} alt={alt} />
+      <img {...rest} sizes={sizes} srcSet={pictureSrcSet(src)} src={src} alt={alt} />
     </picture>
   )
 }

@@ -122,14 +122,11 @@ function Latest() {
           </h2>
           <CategoryTiles categories={categories} />
         </section>
-        {/* In every page, so that nothing moves when it comes. */}
-        <section aria-labelledby="wanted" className="members-only min-h-60 pt-12">
-          {isAuthenticated && (
-            <Suspense>
-              <WantedRow />
-            </Suspense>
-          )}
-        </section>
+        {isAuthenticated && (
+          <Suspense>
+            <WantedRow />
+          </Suspense>
+        )}
         <section aria-labelledby="latest" className="pt-12">
           <h2 id="latest" className="mb-5 text-2xl">
             Новые объявления

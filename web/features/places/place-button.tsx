@@ -1,30 +1,46 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { useChosenPlace } from './chosen-place.ts'
 
-const PlaceDialog = lazy(async () => ({ default: (await import('./place-dialog.tsx')).PlaceDialog }))
+// The first page's script has a tight size budget, and most first visits have no place.
+const ChosenPlace = lazy(async () => ({ default: (await import('./chosen-place-button.tsx')).ChosenPlaceButton }))
 
-/** The person's place in the bar, and the only way to change it. Its width does not depend on the name. */
-export function PlaceButton() {
-  const place = useChosenPlace()
-  const [isOpen, setOpen] = useState(false)
+interface PlaceFaceProps {
+  name?: string | undefined
+  onClick: () => void
+  ref?: (button: HTMLButtonElement | null) => void
+}
+
+/** Its width does not depend on the name. */
+export function PlaceFace({ name, ...rest }: PlaceFaceProps) {
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        aria-label={place ? `Место: ${place.name}` : 'Место'}
-        title="Ваше место"
-        className="needs-script bar-part sm:w-32 lg:max-xl:w-11"
-      >
-        <Icon shape="place" size={22} className="shrink-0" />
-        <span className="truncate max-sm:sr-only lg:max-xl:sr-only">{place?.name ?? 'Место'}</span>
-      </button>
-      {isOpen && (
-        <Suspense>
-          <PlaceDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <button
+      {...rest}
+      type="button"
+      aria-label={name && `Место: ${name}`}
+      className="needs-script bar-part sm:w-32 lg:max-xl:w-11"
+    >
+      <Icon shape="place" size={22} className="shrink-0" />
+      <span className="truncate max-sm:sr-only lg:max-xl:sr-only">{name ?? 'Место'}</span>
+    </button>
+  )
+}
+
+/** The person's place in the bar, and the only way to change it. */
+export function PlaceButton() {
+  const [isAsked, setAsked] = useState(false)
+  const [isStored, setStored] = useState(false)
+  useEffect(() => {
+    try {
+      setStored('place' in localStorage)
+    } catch {
+      // Forbidden storage: there is no place.
+    }
+  }, [])
+  const face = <PlaceFace onClick={() => setAsked(true)} />
+  if (!isAsked && !isStored) return face
+  return (
+    <Suspense fallback={face}>
+      <ChosenPlace isAsked={isAsked} />
+    </Suspense>
   )
 }

@@ -15,7 +15,7 @@ export function WantedRow() {
   const { data } = useQuery(feedQuery(api, wanted))
   const posts = data?.results.slice(0, most) ?? []
   return (
-    <>
+    <section aria-labelledby="wanted" className="min-h-60 pt-12">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="wanted" className="text-2xl">
           Сейчас ищут
@@ -50,6 +50,6 @@ export function WantedRow() {
           ))}
         </ul>
       )}
-    </>
+    </section>
   )
 }
