@@ -30,6 +30,7 @@ export const featureArrows: readonly (readonly [from: string, to: string])[] = [
   ['offers', 'places'],
   ['offers', 'products'],
   ['plants', 'places'],
+  ['plants', 'products'],
   ['posts', 'silenced'],
   ['price-lists', 'live'],
   ['price-lists', 'plants'],
