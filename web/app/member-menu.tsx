@@ -24,8 +24,8 @@ import {
   Sprout,
   TreeDeciduous,
 } from '#web/ui/icons.ts'
-import { useLastKnown } from './last-known.ts'
 import { memberFetch } from './member-fetch.ts'
+import { useLastKnown } from './member-last-known.ts'
 
 /**
  * Where members go: words, at the lower edge of a phone within reach of the thumb; then what is new, and the person. The
