@@ -72,7 +72,7 @@ describe('lists as nurseries publish them', () => {
 
 /** The floors that were reached. */
 const published = {
-  open: { wrong: 0, sizes: 0.99, packings: 0.99, prices: 0.93, stocks: 0.95 },
+  open: { wrong: 0, sizes: 0.99, packings: 0.99, prices: 0.99, stocks: 0.95 },
   closed: { wrong: 6, sizes: 0.65, packings: 0.8, prices: 0.8, stocks: 0.8 },
 }
 
