@@ -19,10 +19,10 @@ export interface Call {
   query?: Shape
   body?: Shape
   /**
-   * The multipart field with files (pictures unless stated otherwise, contract/media.ts), their maximum number, and the
-   * most bytes of each if it is less than of a picture.
+   * The multipart field with files (pictures unless stated otherwise, contract/media.ts), their maximum number, the most
+   * bytes of each if it is less than of a picture, and further fields that take one file each.
    */
-  files?: { field: string; max: number; kind?: 'table' | 'file'; bytes?: number }
+  files?: { field: string; max: number; kind?: 'table' | 'file'; bytes?: number; singles?: readonly string[] }
   /** Accepts a URL-encoded body, which mail programs send, and ignores its fields. */
   takesUrlEncoded?: true
   /** Also answers programs with a company's key (contract/api-keys.ts), as the member who created it. */

@@ -6,6 +6,7 @@ import { companyCalls } from './companies.ts'
 import { dealCalls } from './deals.ts'
 import { claimCalls } from './deliveries.ts'
 import { friendCalls } from './friends.ts'
+import { invitationCalls } from './invitations.ts'
 import { auditCalls } from './moderation/audit.ts'
 import { complaintCalls } from './moderation/complaints.ts'
 import { moderationLookupCalls } from './moderation/lookups.ts'
@@ -32,7 +33,7 @@ import { productCalls } from './products.ts'
 import { projectCalls } from './projects.ts'
 import { publicationCalls } from './publications.ts'
 import { referenceCalls } from './reference.ts'
-import { reportCalls } from './reports.ts'
+import { blockedCalls, reportCalls } from './reports.ts'
 import { requestCalls } from './requests.ts'
 import { requisitesCalls } from './requisites.ts'
 import { reviewCalls } from './reviews.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...apiKeyCalls,
   ...chatCalls,
   ...companyCalls,
+  ...invitationCalls,
   ...dealCalls,
   ...claimCalls,
   ...friendCalls,
@@ -64,6 +66,7 @@ export const calls = {
   ...plantCalls,
   ...plantCatalogueCalls,
   ...postCalls,
+  ...blockedCalls,
   ...reportCalls,
   ...complaintCalls,
   ...priceListCalls,

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import {
   emailText,
   flag,
+  formList,
   formLines,
   formNumber,
   formText,
@@ -11,7 +12,9 @@ import {
   limits,
   lookup,
   requiredText,
+  slug,
 } from './common.ts'
+import { companySlug } from './company-slug.ts'
 import { place } from './places.ts'
 
 /** A person as the company shows them; `email` is "" for visitors unless the person agrees to show it. */
@@ -44,6 +47,15 @@ export const ratedTeam = z
   .meta({ id: 'RatedTeam' })
 export type RatedTeam = z.output<typeof ratedTeam>
 
+/** Photos of a company itself: its fields, its greenhouses, its people. */
+export const companyPhotosMax = 24
+
+/** A photo of a company. */
+export const teamPhoto = z
+  .object({ id: integerId, get_image: z.string(), get_thumbnail: z.string() })
+  .meta({ id: 'TeamPhoto' })
+export type TeamPhoto = z.output<typeof teamPhoto>
+
 /** A company. Wire names are the specification's: `team_zipcode` is the INN, `safekeeping` storage of bought plants. */
 export const team = z
   .object({
@@ -65,6 +77,16 @@ export const team = z
     minimum_order: z.number().nullable(),
     /** Days in which it confirms a deal; then the deal is cancelled. */
     hold_days: z.int(),
+    /** Addresses of pictures; "": it has none. */
+    logo: z.string(),
+    cover: z.string(),
+    photos: z.array(teamPhoto),
+    /** When it is open, as it says. */
+    hours: z.string(),
+    /** Where it delivers, as it says. */
+    delivery_area: z.string(),
+    /** Its page is at `/c/{slug}`; "": at `/teams/get_current_team/{id}`. */
+    slug: z.string(),
     created_by: contactPerson,
     members: z.array(contactPerson),
   })
@@ -101,6 +123,8 @@ export const ownTeam = z
     shows_email: z.boolean().nullable(),
     /** Exactly where its plants are; others only see distances. */
     coordinates: coordinates.nullable(),
+    /** A free `slug` made of its name; "" while it has one. */
+    proposed_slug: z.string(),
     can: z.object({ edit: z.boolean(), leave: z.boolean() }),
   })
   .meta({ id: 'OwnTeam' })
@@ -173,9 +197,26 @@ export const newTeamForm = z.object({
   hold_days: changeable.hold_days.optional(),
 })
 
+const photoMessage = 'Нужен номер загруженного снимка'
+/** Files of a form come beside its fields; as a field, the id of an upload, or empty: no picture. */
+const picture = z.union([z.literal(''), z.uuid()], { error: photoMessage })
+
 /** Only the fields sent change; an empty one is cleared, except those a company cannot be without. */
 export const editTeamForm = z
-  .object({ ...changeable, team_specific: formText().nullable(), delivery: formText().nullable() })
+  .object({
+    ...changeable,
+    team_specific: formText().nullable(),
+    delivery: formText().nullable(),
+    hours: formText(),
+    delivery_area: formText(),
+    slug: companySlug,
+    logo: picture,
+    cover: picture,
+    /** Added after those that there are. */
+    photos: formList(z.uuid(photoMessage), companyPhotosMax),
+    /** Ids of photos; those that are gone already are passed over. */
+    delete_photos: formList(z.union([integerIdText, integerId]), 200),
+  })
   .partial()
 
 export const membershipForm = z.object({ shows_email: flag })
@@ -197,6 +238,18 @@ export const companyCalls = {
     params: z.object({ id: integerIdText }),
     answer: team,
   }),
+  'GET /teams/at/:slug/': call({
+    access: 'public',
+    summary: 'Компания по её адресу /c/{slug}, нынешнему или прежнему',
+    params: z.object({ slug }),
+    answer: team,
+  }),
+  'GET /teams/:id/on_map/': call({
+    access: 'public',
+    summary: 'Населённый пункт компании на карте, в градусах; null: она его не назвала',
+    params: z.object({ id: integerIdText }),
+    answer: z.object({ place, latitude: z.number(), longitude: z.number() }).nullable(),
+  }),
   'GET /teams/specifics/': call({ access: 'public', summary: 'Виды деятельности компаний', answer: lookups }),
   'GET /teams/cities/': call({ access: 'public', summary: 'Регионы России', answer: lookups }),
   'GET /teams/deliveries/': call({ access: 'public', summary: 'Условия доставки', answer: lookups }),
@@ -217,6 +270,7 @@ export const companyCalls = {
     summary: 'Сведения о компании; название и ИНН не меняются',
     params: z.object({ id: integerIdText }),
     body: editTeamForm,
+    files: { field: 'photos', max: companyPhotosMax, singles: ['logo', 'cover'] },
     answer: team,
   }),
   'POST /teams/add_member/': call({

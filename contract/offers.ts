@@ -76,6 +76,11 @@ export const showcase = z
           ...teamRef.shape,
           region: z.string(),
           products_count: z.int(),
+          /** Its page. */
+          get_absolute_url: z.string(),
+          /** Its logo; "": it has none. */
+          logo: z.string(),
+          /** Its own pictures first. */
           pictures: z.array(z.string()).max(3),
         }),
       )

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { user } from './accounts.ts'
 import { call } from './call.ts'
-import { optionalText, pageLinks, pageQuery, plainText, positiveIntegerText, searchText } from './common.ts'
+import {
+  integerIdText,
+  optionalText,
+  pageLinks,
+  pageQuery,
+  plainText,
+  positiveIntegerText,
+  searchText,
+} from './common.ts'
 import { commentChangeForm, newCommentForm, postChangeForm, postForm, postLimits } from './post-forms.ts'
 import { productCard } from './products.ts'
 import { postReportForm, removalForm } from './reports.ts'
@@ -120,7 +128,16 @@ const commentsAtMost = 1000
 const id = z.object({ id: z.uuid() })
 const ofComment = z.object({ id: z.uuid(), comment: z.uuid() })
 
+/** Posts of its people that a company's page shows. */
+export const companyPostsMax = 6
+
 export const postCalls = {
+  'GET /teams/:id/posts/': call({
+    access: 'member',
+    summary: 'Новые открытые записи сотрудников компании, кроме объявлений о растениях',
+    params: z.object({ id: integerIdText }),
+    answer: z.array(post).max(companyPostsMax),
+  }),
   'GET /posts/': call({
     access: 'member',
     summary: 'Лента: открытые записи всех и закрытые записи друзей, новые первыми',

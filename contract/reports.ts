@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { loginForm } from './accounts.ts'
 import { call } from './call.ts'
 import { formLines, integerIdText, pageLinks, pageQuery, requiredLines, slug } from './common.ts'
 import { auditActions, auditSubjects } from './moderation/audit.ts'
@@ -56,6 +57,24 @@ export type Decision = z.output<typeof decision>
 export const appealForm = z.object({ text: requiredLines('Напишите, с чем вы не согласны', reportLength) })
 
 const id = z.uuid().toLowerCase()
+
+/** Somebody who cannot sign in proves who they are with each call. */
+const credentials = loginForm.shape
+
+export const blockedCalls = {
+  'POST /blocked/decisions/': call({
+    access: 'open',
+    summary: 'Решения о блокировке — тому, кого заблокировали и кто не может войти',
+    body: z.object(credentials),
+    answer: z.array(decision),
+  }),
+  'POST /blocked/appeal/': call({
+    access: 'open',
+    summary: 'Обжаловать блокировку, если из-за неё нельзя войти',
+    body: z.object({ ...credentials, decision: id, text: appealForm.shape.text }),
+    answer: decision,
+  }),
+}
 
 export const reportCalls = {
   'POST /posts/:id/comments/:comment/report/': call({

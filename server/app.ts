@@ -12,7 +12,7 @@ import Fastify, {
 } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accountLimits } from './domains/accounts/accounts.deps.ts'
+import { type AccountDeps, accountLimits } from './domains/accounts/accounts.deps.ts'
 import { accountRoutes } from './domains/accounts/accounts.routes.ts'
 import { signUpCookies } from './domains/accounts/sign-up/sign-up-cookie.ts'
 import { auditRoutes } from './domains/audit/audit.routes.ts'
@@ -229,7 +229,7 @@ export async function buildApp({
   const avifs = avifMaker(media.files, error => app.log.warn(error, 'a picture could not be made as AVIF'))
   app.addHook('onClose', async () => avifs.stop())
 
-  accountRoutes(app, {
+  const accounts: AccountDeps = {
     db,
     media,
     tokens: accessTokens,
@@ -238,12 +238,13 @@ export async function buildApp({
     limits: accountLimits(limits.limit),
     publicUrl,
     background: addBackground(app),
-  })
+  }
+  accountRoutes(app, accounts)
   notificationRoutes(app, { db })
   tellingRoutes(app, { db, secret, publicUrl, allowsLocal: !config.rateLimits })
   eventRoutes(app, { database, draining })
   uploadRoutes(app, { db, media })
-  companyRoutes(app, { db })
+  companyRoutes(app, { db, media, publicUrl, limit: limits.limit })
   friendRoutes(app, { db, media, publicUrl })
   chatRoutes(app, { db, media, publicUrl, writes, secret, limit: limits.limit })
   postRoutes(app, { db, media, publicUrl, limit: limits.limit })
@@ -262,7 +263,7 @@ export async function buildApp({
   )
   savedSearchRoutes(app, { db, names, search, secret, publicUrl })
   priceListRoutes(app, {
-    ...{ db, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl },
+    ...{ db, media, slowly: database.jobs, changes, limit: limits.limit, exports, publicUrl },
     mailDomain: config.mailIn?.domain ?? null,
   })
   transportRoutes(app, { db })
@@ -271,7 +272,7 @@ export async function buildApp({
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
   silencedRoutes(app, { db, media, publicUrl })
-  decisionRoutes(app, { db, media, publicUrl, staffEmails: config.staffEmails, limit: limits.limit })
+  decisionRoutes(app, { accounts, db, media, publicUrl, staffEmails: config.staffEmails, limit: limits.limit })
   moderationOverviewRoutes(app, { db })
   moderationPostRoutes(app, { db, media, publicUrl })
   moderationReviewRoutes(app, { db, publicUrl })

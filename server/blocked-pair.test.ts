@@ -95,6 +95,13 @@ const companies = [
   'DELETE /teams/api-keys/:id/',
   'GET /teams/teams_list/',
   'GET /teams/get_current_team/:id/',
+  'GET /teams/at/:slug/',
+  'GET /teams/:id/on_map/',
+  'POST /blocked/decisions/',
+  'POST /blocked/appeal/',
+  'GET /teams/invitations/',
+  'DELETE /teams/invitations/:id/',
+  'POST /teams/invitations/view/',
   'GET /teams/specifics/',
   'GET /teams/cities/',
   'GET /teams/deliveries/',
@@ -317,6 +324,12 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
       () => ({ body: 'Привет' }),
     ),
   ],
+  'POST /teams/invitations/': [
+    unknown(
+      () => 'teams/invitations/',
+      ({ other }) => ({ email: other.email }),
+    ),
+  ],
   'POST /teams/add_member/': [
     unknown(
       () => 'teams/add_member/',
@@ -328,6 +341,8 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
 /** Calls at which people could meet and why they do not, or may. */
 const considered: Partial<Record<CallName, string>> = {
   'POST /posts/create/': 'answers with the caller’s own post; who is told of it, is tested below',
+  'POST /teams/invitations/accept/': 'the invitation of somebody blocked is spent; tested in invitations.test.ts',
+  'GET /teams/:id/posts/': 'a list of posts like the feed; tested with it (feed/company-posts.test.ts)',
   'GET /posts/trends/': 'numbers, which are the same for everybody',
   'GET /chat/:id/': 'what was written before can be read at its address by both, and reported',
   'GET /chat/:id/get-or-create/': 'the same; a new conversation is 404, tested below',

@@ -1,6 +1,7 @@
 // The handlers of jobs: each domain declares its own (*.jobs.ts).
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
 import { accountCleanup } from './domains/accounts/accounts.jobs.ts'
+import { deleteExpiredInvitations } from './domains/companies/companies.api.ts'
 import { digestWriting } from './domains/notifications/digest/digest.jobs.ts'
 import { digestWriter } from './domains/notifications/digest/digest.service.ts'
 import type { NamedPlants } from './domains/plants/named-plants.ts'
@@ -109,7 +110,10 @@ const otherJobs = ({ db, slowly, media, mail, alerts, confirmTokens, telling, lo
   linkedDrawer(db, media),
   demoDrawer(db, media),
   doneBy(pictureCleanup, () => tidyPictures({ db: slowly, media, logError }, false)),
-  doneBy(accountCleanup, () => cleanAccounts(slowly)),
+  doneBy(accountCleanup, async () => {
+    await cleanAccounts(slowly)
+    await deleteExpiredInvitations(slowly)
+  }),
   doneBy(contentChangeCleanup, () => forgetOldChanges(slowly)),
   alertTeller({ ...alerts, db: slowly }),
   freshnessTeller({

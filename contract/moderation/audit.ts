@@ -19,6 +19,7 @@ export const auditActions = [
   'verify',
   'unverify',
   'correct',
+  'clear',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -98,6 +98,15 @@ export const moderationPeopleCalls = {
   }),
 }
 
+/** What moderators take off a company's page. */
+export const clearableParts = ['logo', 'cover', 'photos', 'about_team', 'hours', 'delivery_area', 'slug'] as const
+export type ClearablePart = (typeof clearableParts)[number]
+const clearedParts = z
+  .array(z.enum(clearableParts))
+  .min(1, 'Выберите, что убрать')
+  .max(clearableParts.length)
+  .transform(parts => [...new Set(parts)])
+
 export const moderationCompanyCalls = {
   'GET /staff/companies/': call({
     access: 'staff',
@@ -111,6 +120,13 @@ export const moderationCompanyCalls = {
     params: companyId,
     body: againstForm,
     answer: z.object({ message: z.literal('company blocked') }),
+  }),
+  'POST /staff/companies/:id/clear/': call({
+    access: 'staff',
+    summary: 'Убрать со страницы компании её картинки или слова о себе',
+    params: companyId,
+    body: z.object({ ...againstForm.shape, parts: clearedParts }),
+    answer: z.object({ message: z.literal('company cleared') }),
   }),
   'POST /staff/companies/:id/unblock/': call({
     access: 'staff',

@@ -201,6 +201,14 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       const made = await post('staff/publications/', form, staff)
       return { id: made.id as number, version: made.version as number, form }
     },
+    /** Somebody whom a moderator has blocked, who can prove who they are, and the decision. */
+    blocked: async () => {
+      const { email, id } = await newMember(server)
+      await post(`staff/people/${id}/block/`, { reason }, staff)
+      const given = { email, password }
+      const { body } = await server.send('POST', '/api/blocked/decisions/', given)
+      return { given, decision: body[0].id }
+    },
     secured: async () => secure(server, await newMember(server)),
     was: ({ name, inn, country }: { name: string; inn: string; country: string }) => ({
       company_name: name,
@@ -359,6 +367,39 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     }),
     'GET /teams/teams_list/': () => ({}),
     'GET /teams/get_current_team/:id/': () => ({ path: `teams/get_current_team/${company.id}/` }),
+    'GET /teams/at/:slug/': async () => {
+      const { id, creatorId } = await makeCompany(db)
+      const slug = `pitomnik-${id}`
+      await server.send('PATCH', `/api/teams/${id}/`, { slug }, creatorId)
+      return { path: `teams/at/${slug}/` }
+    },
+    'POST /blocked/decisions/': async () => ({ body: (await make.blocked()).given }),
+    'POST /blocked/appeal/': async () => {
+      const { given, decision } = await make.blocked()
+      return { body: { ...given, decision, text: 'Это недоразумение' } }
+    },
+    'GET /teams/invitations/': () => ours(),
+    'POST /teams/invitations/': async () => ({
+      who: (await makeCompany(db)).creatorId,
+      body: { email: `novyy${++numbers}@mail.test` },
+    }),
+    'DELETE /teams/invitations/:id/': async () => {
+      const { creatorId: who } = await makeCompany(db)
+      const { id } = await post('teams/invitations/', { email: `novyy${++numbers}@mail.test` }, who)
+      return { who, path: `teams/invitations/${id}/` }
+    },
+    'POST /teams/invitations/view/': async () => {
+      const email = `novyy${++numbers}@mail.test`
+      await post('teams/invitations/', { email }, (await makeCompany(db)).creatorId)
+      return { body: { token: await keyTo(server, email) } }
+    },
+    'POST /teams/invitations/accept/': async () => {
+      const person = await newMember(server)
+      await post('teams/invitations/', { email: person.email }, (await makeCompany(db)).creatorId)
+      return { who: person.id, body: { token: await keyTo(server, person.email) } }
+    },
+    'GET /teams/:id/on_map/': () => ({ path: `teams/${company.id}/on_map/` }),
+    'GET /teams/:id/posts/': () => ours(`teams/${company.id}/posts/`),
     'GET /teams/specifics/': () => ({}),
     'GET /teams/cities/': () => ({}),
     'GET /teams/deliveries/': () => ({}),
@@ -375,7 +416,11 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     }),
     'PATCH /teams/:id/': async () => {
       const { id, creatorId } = await makeCompany(db)
-      return { who: creatorId, path: `teams/${id}/`, body: { about_team: `О нас ${++numbers}` } }
+      return {
+        who: creatorId,
+        path: `teams/${id}/`,
+        body: { about_team: `О нас ${++numbers}`, slug: `pole-${numbers}` },
+      }
     },
     'POST /teams/add_member/': async () => ours(undefined, { email: (await newMember(server)).email }),
     'POST /teams/remove_member/': async () => {
@@ -779,6 +824,8 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
     'GET /staff/companies/': () => moderators(),
     'POST /staff/companies/:id/block/': async () =>
       moderators(`staff/companies/${(await makeCompany(db)).id}/block/`, { reason }),
+    'POST /staff/companies/:id/clear/': async () =>
+      moderators(`staff/companies/${(await makeCompany(db)).id}/clear/`, { reason, parts: ['logo', 'photos'] }),
     'POST /staff/companies/:id/unblock/': async () => {
       const { id } = await makeCompany(db)
       await post(`staff/companies/${id}/block/`, { reason }, staff)

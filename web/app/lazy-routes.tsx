@@ -25,6 +25,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     open('/plants', 'plants', () => import('./screens/plants.tsx'), listParameters),
     open('/plants/:slug', 'plant', () => import('./screens/plant.tsx'), offerParameters),
     open('/products/teamproductslist/:id', 'company-products', () => import('./screens/company-products.tsx')),
+    open('/c/:slug', 'company-at', () => import('./screens/company-at.tsx'), ['page']),
     open('/teams/get_current_team/:id', 'company', () => import('./screens/company.tsx'), ['page']),
     open(
       '/teams/get_current_team/:id/price-list',
@@ -43,6 +44,7 @@ export function lateRoutes(context: AppContext): RouteObject[] {
     open('/password-reset/confirm', 'password-reset-confirm', () => import('./screens/password-reset-confirm.tsx'), [
       'token',
     ]),
+    open('/teams/invitation', 'invitation', () => import('./screens/invitation.tsx'), ['token']),
     open('/confirm-offers', 'confirm-offers', () => import('./screens/confirm-offers.tsx'), ['token']),
     open('/unsubscribe', 'unsubscribe', () => import('./screens/unsubscribe.tsx'), ['token']),
     member('/saved-searches', 'saved-searches', 'Сохранённые поиски', () => import('./screens/saved-searches.tsx')),

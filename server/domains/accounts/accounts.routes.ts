@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { accountCalls } from '#contract/accounts.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { AccountDeps } from './accounts.deps.ts'
@@ -8,21 +8,16 @@ import { confirmReset, editPassword, requestReset } from './passwords/password.s
 import { avatarRoutes } from './profile/drawn-avatar.routes.ts'
 import { editProfile, getMe } from './profile/profile.service.ts'
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
-import { deviceCookie, deviceKeyIn } from './sign-in/device-cookie.ts'
-import { deviceName } from './sign-in/device-name.ts'
+import { callerOf } from './sign-in/caller.ts'
+import { deviceCookie } from './sign-in/device-cookie.ts'
 import { sessionRoutes } from './sign-in/sessions.routes.ts'
-import { type Caller, refreshAccess, signIn, signOut } from './sign-in/sign-in.service.ts'
+import { refreshAccess, signIn, signOut } from './sign-in/sign-in.service.ts'
 import { activate, renewLink } from './sign-up/activation.service.ts'
 import { signUp } from './sign-up/sign-up.service.ts'
 
 const success = { message: 'success' } as const
 
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
-    ip,
-    device: deviceName(headers['user-agent']),
-    deviceKey: deviceKeyIn(headers.cookie, deps.publicUrl),
-  })
   registerCalls(app, accountCalls, {
     'POST /signup/': async ({ body, request, reply }) => {
       const { cookie, ...outcome } = await signUp(deps, request.ip, body)
@@ -31,7 +26,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       return outcome
     },
     'POST /activation/': async ({ body, request, reply }) => {
-      const { session, ...outcome } = await activate(deps, callerOf(request), body.token, {
+      const { session, ...outcome } = await activate(deps, callerOf(request, deps.publicUrl), body.token, {
         signsIn: body.sign_in === true,
         cookies: request.headers.cookie,
       })
@@ -45,7 +40,11 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       return success
     },
     'POST /login/': async ({ body, request, reply }) => {
-      const { userId, deviceKey, hasSecondFactor, ...tokens } = await signIn(deps, callerOf(request), body)
+      const { userId, deviceKey, hasSecondFactor, ...tokens } = await signIn(
+        deps,
+        callerOf(request, deps.publicUrl),
+        body,
+      )
       request.signIn = { who: userId, hasSecondFactor }
       reply.header('set-cookie', deviceCookie(deviceKey, deps.publicUrl))
       return tokens

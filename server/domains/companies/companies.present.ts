@@ -2,6 +2,7 @@ import type { User } from '#contract/accounts.ts'
 import type { ContactPerson, RatedTeam, Team, TeamListItem, TeamRef } from '#contract/companies.ts'
 import { type ProfileRow, presentProfile, type Shown } from '#server/domains/accounts/accounts.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { canSeeMemberEmail } from '#server/policy/companies.ts'
 import type { findCompany, listCompanies, listMembers } from './companies.queries.ts'
 import type { PersonsCompany } from './company-of-person.queries.ts'
@@ -58,10 +59,12 @@ export const minimumOrderOf = ({ minimumOrderKopecks }: { minimumOrderKopecks: n
 
 /** The only place that maps the specification's names of a company's fields to columns (docs/glossary.md). */
 export function presentTeam(
-  { company, region, place, placeRegion, specific, delivery }: CompanyRow,
+  { company, region, place, placeRegion, specific, delivery, photos }: CompanyRow,
   rows: MemberRow[],
   actor: Actor | null,
+  { urls }: Pick<MediaStore, 'urls'>,
 ): Team {
+  const pictureOf = (key: string | null) => (key === null ? '' : urls(key).get_image)
   const members = rows.map(row => presentContact(row, company.id, actor))
   const creator = members.find(person => person.id === company.creatorId)
   if (!creator) throw new Error(`company ${company.id} has a creator who is no member`)
@@ -81,6 +84,12 @@ export function presentTeam(
     unloading: company.unloads,
     minimum_order: minimumOrderOf(company),
     hold_days: company.holdDays,
+    logo: pictureOf(company.logoKey),
+    cover: pictureOf(company.coverKey),
+    photos: photos.map(({ id, mediaKey }) => ({ id, ...urls(mediaKey) })),
+    hours: company.hours,
+    delivery_area: company.deliveryArea,
+    slug: company.slug ?? '',
     created_by: creator,
     members: [creator, ...members.filter(person => person !== creator)],
   }

@@ -7,6 +7,7 @@ import { places } from '#server/domains/reference/places/places.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 import { companies, companyMembers } from './companies.tables.ts'
+import { photosOf } from './face/face.queries.ts'
 
 const region = alias(lookups, 'region')
 const specific = alias(lookups, 'specific')
@@ -46,6 +47,7 @@ const companyWithNames = prepared(db =>
       delivery: { id: delivery.id, name: delivery.name },
       place: { id: places.id, name: places.name, near: places.near },
       placeRegion: { id: placeRegion.id, name: placeRegion.name },
+      photos: photosOf(companies.id),
     })
     .from(companies)
     .leftJoin(region, eq(region.id, companies.regionId))

@@ -18,6 +18,7 @@ import type { DeliveryTerms } from '#contract/transport.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import { places } from '#server/domains/reference/places/places.tables.ts'
+import { media } from '#server/platform/media/media.tables.ts'
 
 /** A nursery or another supplier; "team" on the wire. */
 export const companies = pgTable(
@@ -48,6 +49,12 @@ export const companies = pgTable(
     holdDays: integer().notNull().default(holdDays.usual),
     /** How it delivers; `null`: it does not say. */
     deliveryTerms: jsonb().$type<DeliveryTerms>(),
+    /** The end of its page's address; `null`: the page is found by its id. */
+    slug: text().unique(),
+    logoKey: text().references(() => media.key),
+    coverKey: text().references(() => media.key),
+    hours: text().notNull().default(''),
+    deliveryArea: text().notNull().default(''),
     /** A company has one creator and a person creates one company. */
     creatorId: uuid()
       .notNull()
@@ -68,10 +75,41 @@ export const companies = pgTable(
     uniqueIndex('companies_verified_inn_unique').on(t.inn).where(isNotNull(t.verifiedAt)),
     index().on(t.inn),
     index().on(t.regionId),
+    // For the clean-up of stored pictures.
+    index().on(t.logoKey),
+    index().on(t.coverKey),
     check('companies_minimum_order', sql`${t.minimumOrderKopecks} > 0`),
     check('companies_hold_days', sql`${t.holdDays} between ${sql.raw(`${holdDays.least} and ${holdDays.most}`)}`),
     check('companies_point_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
   ],
+)
+
+/** Photos of companies, in order. */
+export const companyPhotos = pgTable(
+  'company_photos',
+  {
+    id: serial().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    mediaKey: text()
+      .notNull()
+      .references(() => media.key),
+  },
+  t => [index().on(t.companyId, t.id), index().on(t.mediaKey)],
+)
+
+/** The present and some former slugs of companies: the former ones lead to the present one, and nobody else gets them. */
+export const companySlugs = pgTable(
+  'company_slugs',
+  {
+    slug: text().primaryKey(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    takenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  t => [index().on(t.companyId, t.takenAt)],
 )
 
 /** Members of companies, including the creator. A person belongs to at most one company. */

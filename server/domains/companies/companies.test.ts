@@ -68,6 +68,12 @@ describe('get_current_team', () => {
       unloading: true,
       minimum_order: null,
       hold_days: 7,
+      logo: '',
+      cover: '',
+      photos: [],
+      hours: '',
+      delivery_area: '',
+      slug: '',
       created_by: contact(0),
       members: [contact(0), contact(1), contact(2)],
     })

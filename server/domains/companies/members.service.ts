@@ -18,10 +18,12 @@ import {
   setShowsEmail,
   updateCompany,
 } from './companies.queries.ts'
-import { getTeam } from './companies.service.ts'
+import { getTeam, type TeamReads } from './companies.service.ts'
+
+type MemberWrites = TeamReads & { db: Db }
 
 /** Locks the actor's company until the transaction ends. Throws FORBIDDEN unless the actor is its creator. */
-async function lockManagedCompany(tx: Tx, actor: Actor) {
+export async function lockManagedCompany(tx: Tx, actor: Actor) {
   const company = actor.companyId === null ? undefined : await lockCompany(tx, actor.companyId)
   if (!company || !canManageCompany(actor, company)) {
     throw new AppError('FORBIDDEN', 'Сотрудниками распоряжается только создатель компании.')
@@ -30,7 +32,7 @@ async function lockManagedCompany(tx: Tx, actor: Actor) {
 }
 
 /** Throws NOT_FOUND if nobody has this address, and CONFLICT if the person already has a company. */
-export async function addMember(db: Db, actor: Actor, email: string) {
+export async function addMember({ db, media }: MemberWrites, actor: Actor, email: string) {
   try {
     return await db.transaction(async tx => {
       const company = await lockManagedCompany(tx, actor)
@@ -40,7 +42,7 @@ export async function addMember(db: Db, actor: Actor, email: string) {
       }
       await insertMembers(tx, [{ userId: person.id, companyId: company.id }])
       await memberAdded.emit(tx, { companyId: company.id, userId: person.id, actorId: actor.id })
-      return { message: 'success' as const, team: await getTeam(tx, actor, company.id) }
+      return { message: 'success' as const, team: await getTeam({ db: tx, media }, actor, company.id) }
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('CONFLICT', 'Этот человек уже работает в компании.')
@@ -60,7 +62,7 @@ async function dismiss(tx: Tx, companyId: number, userId: string, before?: () =>
 }
 
 /** Throws NOT_FOUND if the company has no such member, and CONFLICT for oneself. */
-export async function removeMember(db: Db, actor: Actor, email: string) {
+export async function removeMember({ db, media }: MemberWrites, actor: Actor, email: string) {
   return db.transaction(async tx => {
     const company = await lockManagedCompany(tx, actor)
     const members = await listMembers(tx, company.id)
@@ -69,7 +71,7 @@ export async function removeMember(db: Db, actor: Actor, email: string) {
     if (!person || !(await dismiss(tx, company.id, person.id))) {
       throw new AppError('NOT_FOUND', 'Такого сотрудника в компании нет.')
     }
-    return { message: 'success' as const, team: await getTeam(tx, actor, company.id) }
+    return { message: 'success' as const, team: await getTeam({ db: tx, media }, actor, company.id) }
   })
 }
 

@@ -10,11 +10,15 @@ import { isRussia, isSameCountry } from '#contract/inn.ts'
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
 import { findPlace, shareReference } from '#server/domains/reference/reference.api.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
+import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { canManageCompany } from '#server/policy/companies.ts'
 import { companyMoved } from './companies.events.ts'
 import {
+  type Company,
+  findCompany,
   findLookupByName,
   insertCompany,
   insertMembers,
@@ -24,6 +28,13 @@ import {
   updateCompany,
 } from './companies.queries.ts'
 import { getTeam } from './companies.service.ts'
+import { bringsPictures, changePictures, noPictures, storeTeamPictures } from './face/pictures.service.ts'
+import { changeSlug } from './face/slugs.service.ts'
+
+interface TeamWrites {
+  db: Db
+  media: MediaStore
+}
 
 type NewTeam = z.output<typeof newTeamForm>
 type TeamChanges = z.output<typeof editTeamForm>
@@ -86,12 +97,14 @@ async function columnsOf(tx: Tx, form: TeamChanges, country: string) {
     unloads: form.unloading,
     holdDays: form.hold_days,
     minimumOrderKopecks: form.minimum_order && form.minimum_order * 100,
+    hours: form.hours,
+    deliveryArea: form.delivery_area,
   }
   return { ...Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)), ...ids, ...where }
 }
 
 /** Throws CONFLICT for a person who already has a company, as creator or employee. */
-export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promise<Team> {
+export async function createCompany({ db, media }: TeamWrites, actor: Actor, form: NewTeam): Promise<Team> {
   const { team_specific = null, delivery = null } = form
   const country = form.team_country || defaultCountry
   try {
@@ -108,7 +121,7 @@ export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promis
         creatorId: actor.id,
       })
       await insertMembers(tx, [{ userId: actor.id, companyId: id, showsEmail: true }])
-      return getTeam(tx, actor, id)
+      return getTeam({ db: tx, media }, actor, id)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('CONFLICT', 'У вас уже есть компания.')
@@ -116,20 +129,41 @@ export async function createCompany(db: Db, actor: Actor, form: NewTeam): Promis
   }
 }
 
+/** Throws NOT_FOUND for an unknown company and FORBIDDEN unless the actor is its creator. */
+function requireManaged(actor: Actor, company: Company | undefined): Company {
+  if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
+  if (!canManageCompany(actor, company)) throw new AppError('FORBIDDEN', 'Компанию меняет только её создатель.')
+  return company
+}
+
 /**
  * Changes the submitted fields. Throws NOT_FOUND for an unknown company and FORBIDDEN unless the actor is its creator.
  */
-export async function editCompany(db: Db, actor: Actor, id: number, form: TeamChanges): Promise<Team> {
+export async function editCompany(
+  { db, media }: TeamWrites,
+  actor: Actor,
+  id: number,
+  form: TeamChanges,
+  files: ReceivedFile[],
+): Promise<Team> {
+  let pictures = noPictures
+  if (bringsPictures(form, files)) {
+    requireManaged(actor, (await findCompany(db, id))?.company)
+    pictures = await storeTeamPictures({ db, media }, actor, form, files)
+  }
   return db.transaction(async tx => {
     await shareReference(tx)
-    const company = await lockCompany(tx, id)
-    if (!company) throw new AppError('NOT_FOUND', 'Такой компании нет.')
-    if (!canManageCompany(actor, company)) throw new AppError('FORBIDDEN', 'Компанию меняет только её создатель.')
-    const columns = await columnsOf(tx, form, form.team_country ?? company.country)
+    const company = requireManaged(actor, await lockCompany(tx, id))
+    const slug = await changeSlug(tx, company, form.slug)
+    const columns = {
+      ...(await columnsOf(tx, form, form.team_country ?? company.country)),
+      ...(await changePictures(tx, actor, id, form, pictures)),
+      ...(slug === undefined ? {} : { slug }),
+    }
     // Valid numbers depend on the country: changing it removes the verification.
     const hasMoved = form.team_country !== undefined && !isSameCountry(form.team_country, company.country)
     if (Object.keys(columns).length > 0) await updateCompany(tx, id, { ...columns, ...(hasMoved ? notVerified : {}) })
     if (columns.regionId !== undefined) await companyMoved.emit(tx, { companyId: id, regionId: columns.regionId })
-    return getTeam(tx, actor, id)
+    return getTeam({ db: tx, media }, actor, id)
   })
 }

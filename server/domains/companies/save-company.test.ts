@@ -71,6 +71,12 @@ describe('POST teams', () => {
       unloading: false,
       minimum_order: null,
       hold_days: 7,
+      logo: '',
+      cover: '',
+      photos: [],
+      hours: '',
+      delivery_area: '',
+      slug: '',
       created_by: { id: person.id, name: person.name, email: person.email },
       members: [{ id: person.id, name: person.name, email: person.email }],
     })
@@ -79,6 +85,7 @@ describe('POST teams', () => {
       blocked_reason: null,
       coordinates: null,
       shows_email: true,
+      proposed_slug: expect.stringMatching(/^pitomnik-yauza(-\d)?$/),
       can: { edit: true, leave: false },
     })
   })

@@ -82,7 +82,7 @@ export async function listCompanyParts(db: Db, size: number) {
 /** Companies that are not blocked. */
 export async function listCompanyAddresses(db: Db, range: Range) {
   return db
-    .select({ id: companies.id })
+    .select({ id: companies.id, slug: companies.slug })
     .from(companies)
     .where(and(isNull(companies.blockedAt), within(companies.id, range)))
     .orderBy(asc(companies.id))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { companyPath } from '#contract/company-slug.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { inBatches } from '#server/platform/exports/batches.ts'
@@ -72,7 +73,7 @@ const kindsOf = (db: Db): Record<string, Kind> => ({
     parts: size => listCompanyParts(db, size),
     entries: inRange(
       range => listCompanyAddresses(db, range),
-      ({ id }) => [unchanged(`/teams/get_current_team/${id}`), unchanged(`/products/teamproductslist/${id}`)],
+      company => [unchanged(companyPath(company)), unchanged(`/products/teamproductslist/${company.id}`)],
     ),
   },
   publications: {

@@ -1,3 +1,4 @@
+import { companyPath } from '#contract/company-slug.ts'
 import { type OfferFilters, offerFilters } from '#contract/offer-search.ts'
 import type { CategoryPage, CategoryWithCount, ProductFilters, ProductSearchPage, Showcase } from '#contract/offers.ts'
 import type { ProductCard } from '#contract/products.ts'
@@ -173,8 +174,17 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
           const fact = facts.get(id)
           if (!team || !fact) return []
           const pictures = picturesOf(id).map(({ coverKey }) => media.urls(coverKey).get_thumbnail)
-          const different = [...new Set(pictures)].slice(0, 3)
-          return [{ ...team, region: fact.region, products_count: fact.count, pictures: different }]
+          const own = fact.pictures.map(key => media.urls(key).get_thumbnail)
+          return [
+            {
+              ...team,
+              region: fact.region,
+              products_count: fact.count,
+              get_absolute_url: companyPath(fact),
+              logo: fact.logo === null ? '' : media.urls(fact.logo).get_thumbnail,
+              pictures: [...new Set([...own, ...pictures])].slice(0, 3),
+            },
+          ]
         }),
       }
     },

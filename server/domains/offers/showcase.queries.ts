@@ -1,6 +1,6 @@
-// Joins companies (companies), products (products), reference (lookups).
+// Joins companies (companies, companyPhotos), products (products), reference (lookups).
 import { sql } from 'drizzle-orm'
-import { companies } from '#server/domains/companies/companies.tables.ts'
+import { companies, companyPhotos } from '#server/domains/companies/companies.tables.ts'
 import { coverKey, hasPhotos, isPublished } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
@@ -61,12 +61,21 @@ export async function listCategoryCovers(
   return new Map(rows.map(({ category, id, cover }) => [category, { id, coverKey: cover }]))
 }
 
-/** Where these companies are, and how much they offer. */
+/** Where these companies are, how much they offer, and what they look like: keys of pictures, the cover first. */
 export async function listTeamFacts(db: Db, ids: number[]) {
-  const { rows } = await db.execute<{ id: number; region: string | null; count: number }>(sql`
-    select ${companies.id} as id, ${lookups.name} as region,
+  const { rows } = await db.execute<{
+    id: number
+    slug: string | null
+    region: string | null
+    count: number
+    logo: string | null
+    pictures: string[]
+  }>(sql`
+    select ${companies.id} as id, ${companies.slug} as slug, ${companies.logoKey} as logo, ${lookups.name} as region,
+      array_remove(${companies.coverKey} || array(select ${companyPhotos.mediaKey} from ${companyPhotos}
+        where ${companyPhotos.companyId} = ${companies.id} order by ${companyPhotos.id} limit 3), null) as pictures,
       (select count(*)::int from ${products} where ${products.companyId} = ${companies.id} and ${isPublished}) as count
     from ${companies} left join ${lookups} on ${lookups.id} = ${companies.regionId}
     where ${companies.id} = any(${sql.param(ids)}::int[])`)
-  return new Map(rows.map(({ id, region, count }) => [id, { region: region ?? '', count }]))
+  return new Map(rows.map(({ region, ...row }) => [row.id, { ...row, region: region ?? '' }]))
 }

@@ -7,7 +7,7 @@ import {
 } from '#server/domains/accounts/accounts.api.ts'
 import { listOwnFiles, listOwnMessages } from '#server/domains/chat/chat.api.ts'
 import { messageFileAddresses } from '#server/domains/chat/files/file-addresses.ts'
-import { listOwnKeys } from '#server/domains/companies/companies.api.ts'
+import { listOwnInvitations, listOwnKeys } from '#server/domains/companies/companies.api.ts'
 import { getTeam } from '#server/domains/companies/companies.service.ts'
 import { readRequisites } from '#server/domains/companies/requisites/requisites.service.ts'
 import { listOwnFriends, listOwnRequests } from '#server/domains/friends/friends.api.ts'
@@ -72,7 +72,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     profile: async () => ({
       ...{ id, name, email, confirmedEmail, avatar: avatarOf(person, deps), friendsCount, postsCount, createdAt },
     }),
-    company: async () => (actor.companyId === null ? null : getTeam(db, actor, actor.companyId)),
+    company: async () => (actor.companyId === null ? null : getTeam({ db, media }, actor, actor.companyId)),
     products: list(listOwnProducts, ({ priceKopecks, ...product }) => ({
       ...product,
       price: priceKopecks === null ? null : priceKopecks / 100,
@@ -108,6 +108,7 @@ export async function collectPersonalData(deps: PersonalDataDeps, actor: Actor):
     savedSearches: () => listOwnSearches(db, id),
     savedPlants: () => listOwnPlants(db, id),
     projects: list(listOwnProjects, ({ id: _, ...project }) => project, batch.withLines),
+    invitations: () => listOwnInvitations(db, id),
     apiKeys: () => listOwnKeys(db, id),
     requisites: () => readRequisites(db, { personId: id }),
     requests: list(listOwnAsked, undefined, batch.withLines),

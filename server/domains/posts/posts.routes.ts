@@ -34,6 +34,7 @@ export function postRoutes(app: FastifyInstance, { limit, ...deps }: RouteDeps):
   app.addHook('onClose', async () => clearInterval(countingAhead))
 
   registerCalls(app, postCalls, {
+    'GET /teams/:id/posts/': ({ actor, params }) => feed.listOfCompany(actor, params.id),
     'GET /posts/': ({ actor, query, address }) => feed.listPosts(actor, query, deps.publicUrl + address),
     'POST /posts/create/': async ({ actor, body, files }) => {
       if (body.project) await wantedPosts.take(actor.id)

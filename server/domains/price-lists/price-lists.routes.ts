@@ -7,6 +7,7 @@ import type { Exports } from '#server/platform/exports/exports.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { senderOf } from '#server/reading/sender.ts'
 import { mailAddressService } from './by-mail/mail-address.service.ts'
 import { priceListFileRoutes } from './files/price-list-files.routes.ts'
@@ -16,6 +17,7 @@ import { companyOfLists, priceListService } from './price-lists.service.ts'
 
 interface RouteDeps {
   db: Db
+  media: MediaStore
   slowly: Db
   changes: ContentChanges
   limit: Limits['limit']
@@ -32,7 +34,7 @@ const previewsPerHour = 240
 
 export function priceListRoutes(
   app: FastifyInstance,
-  { db, slowly, changes, limit, exports, publicUrl, mailDomain }: RouteDeps,
+  { db, media, slowly, changes, limit, exports, publicUrl, mailDomain }: RouteDeps,
 ): void {
   const uploads = limit(uploadLimit)
   const previews = limit({ name: 'price-list-previews', points: previewsPerHour, seconds: 3600 })
@@ -45,7 +47,7 @@ export function priceListRoutes(
     const { url = '', config } = routeOptions
     if (actor && url.startsWith('/api/price-lists') && config.access === 'member') companyOfLists(actor)
   })
-  priceListFileRoutes(app, { db, limit, exports, print: listPrinter({ db, changes, publicUrl }) })
+  priceListFileRoutes(app, { db, limit, exports, publicUrl, print: listPrinter({ db, media, changes, publicUrl }) })
   registerCalls(app, priceListCalls, {
     'GET /teams/:id/price-list/': async ({ params, query, address, shows }) => {
       const list = await getPublishedList(db, params.id, query, publicUrl + address)

@@ -3,7 +3,7 @@ import { productPhotoCalls } from '#contract/product-photos.ts'
 import { productCalls } from '#contract/products.ts'
 import { variantCalls } from '#contract/variants.ts'
 import { companyScope } from '#server/domains/companies/companies.scopes.ts'
-import { getTeam } from '#server/domains/companies/companies.service.ts'
+import { checkCompany } from '#server/domains/companies/companies.service.ts'
 import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
@@ -61,7 +61,7 @@ export function productRoutes(app: FastifyInstance, deps: ProductDeps): void {
     'DELETE /products/:category_slug/:product_slug/delete/': ({ actor, params }) =>
       writes.deleteProduct(actor, params.category_slug, params.product_slug),
     'GET /products/get_all_products/:teamId/': async ({ params, actor, shows }) => {
-      await getTeam(db, actor, params.teamId)
+      await checkCompany(db, params.teamId)
       const cards = await reads.listOfCompany(actor, params.teamId)
       shows(companyScope(params.teamId), companyOffersScope(params.teamId), ...scopesOfCards(cards))
       return cards

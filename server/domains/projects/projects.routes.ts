@@ -56,7 +56,7 @@ export function projectRoutes(app: FastifyInstance, { secret, limit, exports, ch
   const remarksOfLink = limit({ name: 'project-remarks-link', points: remarksOfLinkPerDay, seconds: 24 * 3600 })
 
   clientFileRoutes(app, { ...deps, tokens, limit, exports })
-  projectFileRoutes(app, { db: deps.db, projects, limit, exports })
+  projectFileRoutes(app, { db: deps.db, media: deps.media, projects, limit, exports })
   registerCalls(app, projectCalls, {
     'POST /projects/preview/': async ({ actor, body, files, request, reply }) => {
       await schedules.take(actor?.id ?? request.ip)

@@ -5,7 +5,7 @@ import { requestCalls } from '#contract/requests.ts'
 import { reviewCalls } from '#contract/reviews.ts'
 import { stopCalls } from '#contract/transport.ts'
 import { companyScope } from '#server/domains/companies/companies.scopes.ts'
-import { getTeamFor } from '#server/domains/companies/companies.service.ts'
+import { getReadableCompany } from '#server/domains/companies/companies.service.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
@@ -72,7 +72,7 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ex
     find: (id, personId) => findDocument(db, id, personId),
   })
   paperRoutes(app, { db, limit, exports })
-  offerFileRoutes(app, { db, requests, quotes, limit, exports })
+  offerFileRoutes(app, { db, media: deps.media, requests, quotes, limit, exports })
   registerCalls(app, requestCalls, {
     'POST /requests/candidates/': ({ actor, body }) => requests.candidates(actor, body),
     'POST /requests/': async ({ actor, body }) => {
@@ -107,7 +107,7 @@ export function tradeRoutes(app: FastifyInstance, { limit, publicUrl, secret, ex
   registerCalls(app, claimCalls, {
     'GET /teams/:id/record/': async ({ actor, params, shows }) => {
       shows(companyScope(params.id))
-      await getTeamFor(db, actor, params.id)
+      await getReadableCompany(db, actor, params.id)
       return readRecord(db, params.id)
     },
     'POST /deals/:id/claims/': ({ actor, params, body, files }) => claims.make(actor, params.id, body, files),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { myTeamQuery } from '#web/features/companies/api.ts'
 import { CreatorOnly } from '#web/features/companies/creator-only.tsx'
+import { InviteForm, OpenInvitations } from '#web/features/companies/invitations/invite-form.tsx'
 import { NewMemberForm } from '#web/features/companies/new-member-form.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
@@ -34,7 +35,21 @@ export function Component() {
           <Skeleton className="h-96" />
         </Pending>
       ) : (
-        <CreatorOnly team={team.data}>{() => <NewMemberForm onAdded={onAdded} />}</CreatorOnly>
+        <CreatorOnly team={team.data}>
+          {() => (
+            <>
+              <InviteForm />
+              <OpenInvitations />
+              <section aria-labelledby="own-password" className="mt-12 border-t border-line pt-8">
+                <h2 id="own-password" className="text-xl">
+                  Или завести учётную запись за сотрудника
+                </h2>
+                <p className="mt-1 mb-6 text-muted">Пароль при этом придумаете вы. Надёжнее пригласить письмом.</p>
+                <NewMemberForm onAdded={onAdded} />
+              </section>
+            </>
+          )}
+        </CreatorOnly>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { companyPath } from '#contract/company-slug.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
 import { CompanyHeading } from '#web/features/companies/company-heading.tsx'
 import { CompanyList, companyListQuery, listPageSize } from '#web/features/offers/company-list.tsx'
@@ -39,8 +40,8 @@ export function Component() {
   const page = pageOf(params)
   const { data: team } = useSuspenseQuery(companyQuery(api, id))
   const { data: list } = useSuspenseQuery(companyListQuery(api, id, page))
-  const about = `/teams/get_current_team/${team.id}`
-  const path = `${about}/price-list`
+  const about = companyPath(team)
+  const path = `/teams/get_current_team/${team.id}/price-list`
   const file = `/api/teams/${team.id}/price-list`
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: team.company_name, to: about }, { name: 'Прайс-лист' }]
   const updated = list.updated_at && dates.format(new Date(list.updated_at))

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { companyPath } from '#contract/company-slug.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
 import { CompanyHeading } from '#web/features/companies/company-heading.tsx'
 import { groupByCategory } from '#web/features/offers/group-by-category.ts'
@@ -22,7 +23,7 @@ export function Component() {
   const { data: team } = useSuspenseQuery(companyQuery(api, id))
   const { data: products } = useSuspenseQuery(companyProductsQuery(api, id))
   const groups = groupByCategory(products)
-  const about = `/teams/get_current_team/${team.id}`
+  const about = companyPath(team)
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: team.company_name, to: about }, { name: 'Товары' }]
   const names = groups.map(group => group.category.name.toLowerCase()).join(', ')
 

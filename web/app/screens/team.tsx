@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { memberFetch } from '../member-fetch.ts'
 
 export function Component() {
   const { api } = useApp()
@@ -35,7 +36,7 @@ export function Component() {
           </div>
         </Pending>
       ) : team.data ? (
-        <OwnCompany team={team.data} />
+        <OwnCompany team={team.data} fetch={memberFetch} />
       ) : (
         <NoCompany />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { loginForm } from '#contract/accounts.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -12,7 +13,12 @@ import { givenNext, withNext } from './next-path.ts'
 import { SignInCodeForm } from './sign-in-code-form.tsx'
 import { signIn } from './sign-in-out.ts'
 
-export function LoginForm() {
+interface LoginFormProps {
+  /** The password was right, but moderators have blocked the person. */
+  onBlocked: (given: z.output<typeof loginForm>) => void
+}
+
+export function LoginForm({ onBlocked }: LoginFormProps) {
   const { api } = useApp()
   const brought = useKnownEmail()
   const [params] = useSearchParams()
@@ -30,6 +36,11 @@ export function LoginForm() {
         await signIn(await api.call('POST /login/', { body }))
       } catch (error) {
         if (error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED') return setGiven(body)
+        if (error instanceof ApiError && error.fields.email?.some(({ code }) => code === 'blocked')) {
+          setRefusal([error.message])
+          onBlocked(body)
+          return
+        }
         if (!(error instanceof ApiError) || Object.keys(error.fields).length > 0) throw error
         setRefusal([error.message])
         if (error.status === 401) setRefused(body.email)

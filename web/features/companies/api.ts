@@ -8,6 +8,20 @@ export const companyQuery = (api: Api, id: string) =>
     queryFn: ({ signal }) => api.call('GET /teams/get_current_team/:id/', { params: { id }, signal }),
   })
 
+/** The company at its own address, present or former. */
+export const companyAtQuery = (api: Api, slug: string) =>
+  queryOptions({
+    queryKey: ['companies', 'at', slug],
+    queryFn: ({ signal }) => api.call('GET /teams/at/:slug/', { params: { slug }, signal }),
+  })
+
+/** Its town on the map. */
+export const onMapQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'on-map', id],
+    queryFn: ({ signal }) => api.call('GET /teams/:id/on_map/', { params: { id }, signal }),
+  })
+
 /** The signed-in person's company, `null` without one. */
 export const myTeamQuery = (api: Api) =>
   queryOptions({

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import type { Team } from '#contract/companies.ts'
+import { companyPath } from '#contract/company-slug.ts'
+import { StoredImage } from '../../ui/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { placeName } from '../places/place-label.ts'
 import { TeamNav } from './team-nav.tsx'
@@ -10,6 +12,16 @@ export function CompanyHeading({ team }: { team: Team }) {
   const place = [team.team_specific?.name, where].filter(name => name !== undefined)
   return (
     <header className="border-b border-line">
+      {team.logo && (
+        <StoredImage
+          src={team.logo}
+          sizes="6rem"
+          alt=""
+          width={96}
+          height={96}
+          className="float-right mt-1 ml-4 size-16 rounded-lg border border-line bg-surface object-contain sm:size-24"
+        />
+      )}
       <h1 className="mt-1 text-3xl">{team.company_name}</h1>
       {/* Separate lines on a phone, where one line might wrap differently once the font is loaded. */}
       <p className="mt-1 text-muted">
@@ -22,15 +34,12 @@ export function CompanyHeading({ team }: { team: Team }) {
       </p>
       {team.reviews_count > 0 && (
         <p className="mt-1">
-          <Link
-            to={`/teams/get_current_team/${team.id}#reviews`}
-            className="inline-block min-h-6 no-underline hover:underline"
-          >
+          <Link to={`${companyPath(team)}#reviews`} className="inline-block min-h-6 no-underline hover:underline">
             <Rating rating={team.rating} count={team.reviews_count} />
           </Link>
         </p>
       )}
-      <div className="mt-3 -mb-px">
+      <div className="clear-right mt-3 -mb-px">
         <TeamNav team={team} />
       </div>
     </header>

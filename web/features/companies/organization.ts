@@ -1,4 +1,5 @@
 import type { Team } from '#contract/companies.ts'
+import { companyPath } from '#contract/company-slug.ts'
 import { parsePhones, siteLink } from './contact-links.ts'
 
 /** schema.org Organization. */
@@ -8,7 +9,9 @@ export function organization(publicUrl: string, team: Team): object {
   return {
     '@type': 'Organization',
     name: team.company_name,
-    url: `${publicUrl}/teams/get_current_team/${team.id}`,
+    url: publicUrl + companyPath(team),
+    ...(team.logo && { logo: team.logo }),
+    ...(team.cover && { image: team.cover }),
     ...(team.about_team && { description: team.about_team }),
     ...(phones[0] && { telephone: phones[0].text }),
     ...(team.created_by.email && { email: team.created_by.email }),

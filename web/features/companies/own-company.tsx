@@ -2,15 +2,23 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OwnTeam } from '#contract/companies.ts'
+import { companyPath } from '#contract/company-slug.ts'
+import type { MemberFetch } from '#web/lib/download.ts'
 import { supportEmail, supportHref } from '#web/lib/support.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { OwnMembers } from './own-members.tsx'
 
+interface OwnCompanyProps {
+  team: OwnTeam
+  fetch: MemberFetch
+}
+
 /** The panels of the person's company: its members, its details and its API keys. */
-export function OwnCompany({ team }: { team: OwnTeam }) {
+export function OwnCompany({ team, fetch }: OwnCompanyProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       {team.blocked_reason !== null && (
@@ -40,7 +48,8 @@ export function OwnCompany({ team }: { team: OwnTeam }) {
               </ButtonLink>
             </>
           )}
-          <Link to={`/teams/get_current_team/${team.id}`} className="link py-2">
+          <FaceFiles team={team} fetch={fetch} />
+          <Link to={companyPath(team)} className="link py-2">
             Как её видят покупатели
           </Link>
         </div>
@@ -55,6 +64,23 @@ export function OwnCompany({ team }: { team: OwnTeam }) {
         <ApiKeys />
       </Panel>
     </div>
+  )
+}
+
+/** What hangs in the yard: the code of the company's page, and labels of its plants. */
+function FaceFiles({ team, fetch }: OwnCompanyProps) {
+  return (
+    <>
+      <a href={`/api/teams/${team.id}/qr.svg`} download={`qr-${team.slug || team.id}.svg`} className="link py-2">
+        QR-код страницы
+      </a>
+      <DownloadButton
+        fetch={fetch}
+        path={`/teams/${team.id}/labels.pdf`}
+        name="Этикетки.pdf"
+        label="Этикетки для площадки"
+      />
+    </>
   )
 }
 

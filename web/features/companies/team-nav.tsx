@@ -1,14 +1,15 @@
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
 import type { TeamRef } from '#contract/companies.ts'
+import { companyPath } from '#contract/company-slug.ts'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
 
 /** Links to the pages of a company; React Router marks the current one. */
-export function TeamNav({ team }: { team: Omit<TeamRef, 'rating'> }) {
+export function TeamNav({ team }: { team: Omit<TeamRef, 'rating'> & { slug?: string } }) {
   const links = [
     { to: `/products/teamproductslist/${team.id}`, name: 'Товары' },
     { to: `/teams/get_current_team/${team.id}/price-list`, name: 'Прайс-лист' },
-    { to: `/teams/get_current_team/${team.id}`, name: 'О компании' },
+    { to: companyPath(team), name: 'О компании' },
   ]
   return (
     <nav

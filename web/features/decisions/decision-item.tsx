@@ -27,10 +27,17 @@ const actions: Partial<Record<AuditAction, string>> = {
   return: 'возвращено на доработку',
   block: 'блокировка',
   unverify: 'отметка «Проверено» снята',
+  clear: 'страница компании очищена',
+}
+
+interface DecisionItemProps {
+  decision: Decision
+  /** Sends the appeal of somebody who is not signed in. */
+  onAppeal?: (text: string) => Promise<void>
 }
 
 /** One decision, by which rule and why, and the person's appeal. */
-export function DecisionItem({ decision }: { decision: Decision }) {
+export function DecisionItem({ decision, onAppeal }: DecisionItemProps) {
   const [isAsking, setAsking] = useState(false)
   const { action, subject, subject_name: name, reason, rule, appeal, can } = decision
   return (
@@ -64,20 +71,27 @@ export function DecisionItem({ decision }: { decision: Decision }) {
         </div>
       )}
       <Dialog open={isAsking} onClose={() => setAsking(false)} title="Обжаловать решение">
-        {isAsking && <AppealForm id={decision.id} onClose={() => setAsking(false)} />}
+        {isAsking && <AppealForm id={decision.id} onAppeal={onAppeal} onClose={() => setAsking(false)} />}
       </Dialog>
     </li>
   )
 }
 
-function AppealForm({ id, onClose }: { id: string; onClose: () => void }) {
+interface AppealFormProps {
+  id: string
+  onAppeal: DecisionItemProps['onAppeal']
+  onClose: () => void
+}
+
+function AppealForm({ id, onAppeal, onClose }: AppealFormProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const { field, submit, busy } = useContractForm({
     schema: appealForm,
     defaults: { text: '' },
     onSubmit: async body => {
-      await api.call('POST /decisions/:id/appeal/', { params: { id }, body })
+      if (onAppeal) await onAppeal(body.text)
+      else await api.call('POST /decisions/:id/appeal/', { params: { id }, body })
       showToast({ message: 'Обжалование отправлено' })
       onClose()
       await queries.invalidateQueries({ queryKey: decisionsKey })

@@ -18,6 +18,17 @@ export const companyListQuery = (api: Api, id: string, page: string) =>
       api.call('GET /teams/:id/price-list/', { params: { id }, query: { page, page_size: listPageSize }, signal }),
   })
 
+/** How many sizes a company's list has, and its date. */
+export const listDateQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['company-list', id, 'date'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, page_size: 1 }
+      const { count, updated_at } = await api.call('GET /teams/:id/price-list/', { params: { id }, query, signal })
+      return { count, updated_at }
+    },
+  })
+
 const numbers = new Intl.NumberFormat('ru-RU')
 // By Moscow's day on the server and in the browser alike.
 const dates = new Intl.DateTimeFormat('ru-RU', {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Showcase } from '#contract/offers.ts'
 import { counted, plants } from '#web/lib/plural.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture, StoredImage } from '#web/ui/picture.tsx'
 import { RenderedOnce } from '#web/ui/rendered-once.tsx'
 import { ShortRating } from '#web/ui/short-rating.tsx'
 import { VerifiedBadge } from '#web/ui/verified-badge.tsx'
@@ -14,7 +14,7 @@ export function NurseryTiles({ teams }: { teams: Showcase['teams'] }) {
         teams.map(team => (
           <li key={team.id}>
             <Link
-              to={`/teams/get_current_team/${team.id}`}
+              to={team.get_absolute_url}
               className="block h-full overflow-hidden rounded-lg border border-line bg-surface no-underline hover:border-leaf hover:shadow-card"
             >
               <span className="grid grid-cols-3 gap-px">
@@ -30,6 +30,15 @@ export function NurseryTiles({ teams }: { teams: Showcase['teams'] }) {
                 ))}
               </span>
               <span className="block px-3 py-2.5">
+                {team.logo && (
+                  <StoredImage
+                    src={team.logo}
+                    sizes="3rem"
+                    alt=""
+                    loading="lazy"
+                    className="float-right size-12 rounded-md"
+                  />
+                )}
                 <span className="line-clamp-2 leading-tight font-semibold">{team.company_name}</span>
                 <span className="block text-sm text-muted">
                   {[team.region, counted(team.products_count, plants)].filter(Boolean).join(' · ')}

@@ -27,6 +27,13 @@ export const feedQuery = (api: Api, filters: FeedSearch = noFilters, page = 1) =
     },
   })
 
+/** What people of a company write, for members. */
+export const companyPostsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['member', 'company-posts', id],
+    queryFn: ({ signal }) => api.call('GET /teams/:id/posts/', { params: { id }, signal }),
+  })
+
 /** Comments that a post shows at first, and how many more each time they are asked for. */
 export const commentsAtFirst = 20
 export const moreComments = 50

@@ -1,5 +1,5 @@
 import type { TransportPlan } from '#contract/transport.ts'
-import { outlines, project, viewOf } from './russia-outline.ts'
+import { outlines, project, viewOf } from '#web/ui/russia-outline.ts'
 
 const path = (points: { x: number; y: number }[]) =>
   points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(0)} ${y.toFixed(0)}`).join('')

@@ -19,8 +19,11 @@ import { isCode, spendCode, wrongCode } from './spend-code.ts'
 
 const refused = 'Email или пароль не верны! Возможно, что вы не подтвердили регистрацию по ссылке в email!'
 
-const blocked = ({ blockReason }: Person) =>
-  new AppError('UNAUTHENTICATED', `Модератор заблокировал вас, и войти нельзя. Причина: ${blockReason}`)
+/** The code at the field tells the form that the decision can be read and appealed against (`requireBlocked`). */
+function blocked({ blockReason }: Person) {
+  const message = `Модератор заблокировал вас, и войти нельзя. Причина: ${blockReason}`
+  return new AppError('UNAUTHENTICATED', message, { email: [{ message, code: 'blocked' }] })
+}
 
 /** The origin of a sign-in attempt. */
 export interface Caller {
@@ -128,8 +131,37 @@ async function openSession(
 export async function signIn(
   deps: AccountDeps,
   caller: Caller,
-  { email, password, code }: z.output<typeof loginForm>,
+  { code, ...given }: z.output<typeof loginForm>,
 ): Promise<SignedInNow> {
+  const { person, isKnown, knownKey } = await provePassword(deps, caller, given)
+  if (person.blockedAt) throw blocked(person)
+  return openSession(deps, person, caller, {
+    isKnown,
+    code: await validCode(deps, caller, person, knownKey, code),
+  })
+}
+
+/**
+ * The person whom moderators have blocked, by everything that would let them sign in: they get no session, and each
+ * call proves it anew. Throws what `signIn` throws, and CONFLICT for somebody who is not blocked.
+ */
+export async function requireBlocked(
+  deps: AccountDeps,
+  caller: Caller,
+  { code, ...given }: z.output<typeof loginForm>,
+): Promise<{ id: string }> {
+  const { person, knownKey } = await provePassword(deps, caller, given)
+  if (!person.blockedAt) throw new AppError('CONFLICT', 'Вы не заблокированы: просто войдите.')
+  await validCode(deps, caller, person, knownKey, code)
+  return { id: person.id }
+}
+
+/** The person with this address and password. Throws UNAUTHENTICATED and TOO_MANY_REQUESTS as `signIn`. */
+async function provePassword(
+  deps: AccountDeps,
+  caller: Caller,
+  { email, password }: { email: string; password: string },
+) {
   const { db, limits } = deps
   const person = await findPersonByEmail(db, email)
   const keyHash = caller.deviceKey === null ? undefined : hashOfToken(caller.deviceKey)
@@ -149,11 +181,7 @@ export async function signIn(
   })
   if (!isRight || !person) throw new AppError('UNAUTHENTICATED', refused)
   await limits.wrongForEmail.forget(tries)
-  if (person.blockedAt) throw blocked(person)
-  return openSession(deps, person, caller, {
-    isKnown,
-    code: await validCode(deps, caller, person, knownKey, code),
-  })
+  return { person, isKnown, knownKey }
 }
 
 /** Issues a new access token and restarts the session's thirty days. Throws UNAUTHENTICATED. */

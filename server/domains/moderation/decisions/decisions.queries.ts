@@ -17,6 +17,11 @@ export async function insertDecision(tx: Tx, row: typeof decisions.$inferInsert)
 const concerns = ({ id, companyId }: Actor): SQL | undefined =>
   companyId === null ? eq(decisions.personId, id) : or(eq(decisions.personId, id), eq(decisions.companyId, companyId))
 
+const isBlockOf = (personId: string) =>
+  and(eq(decisions.personId, personId), eq(decisions.subject, 'person'), eq(decisions.action, 'block'))
+/** Nobody is blocked more often. */
+const listedBlocks = 100
+
 /** Newest first. */
 export async function listDecisions(
   db: Db,
@@ -28,6 +33,21 @@ export async function listDecisions(
 
 export async function countDecisions(db: Db, actor: Actor): Promise<number> {
   return db.$count(decisions, concerns(actor))
+}
+
+/** Decisions by which moderators have blocked a person, the latest first. */
+export async function listBlockDecisions(db: Db, personId: string): Promise<DecisionRow[]> {
+  return db.select().from(decisions).where(isBlockOf(personId)).orderBy(desc(decisions.id)).limit(listedBlocks)
+}
+
+/** One of them, locked. */
+export async function lockBlockDecision(tx: Tx, personId: string, id: string): Promise<DecisionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.id, id), isBlockOf(personId)))
+    .for('no key update')
+  return row
 }
 
 /** A decision that concerns the actor, locked. */

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { complaintCalls } from '#contract/moderation/complaints.ts'
-import { reportCalls } from '#contract/reports.ts'
+import { blockedCalls, reportCalls } from '#contract/reports.ts'
+import type { AccountDeps } from '#server/domains/accounts/accounts.deps.ts'
+import { callerOf } from '#server/domains/accounts/sign-in/caller.ts'
+import { requireBlocked } from '#server/domains/accounts/sign-in/sign-in.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { complaintModeration } from './complaints.service.ts'
-import { appealJudgement, ownDecisions } from './decisions.service.ts'
+import { appealJudgement, blocksOfBlocked, ownDecisions } from './decisions.service.ts'
 import { thingReports } from './report-things.service.ts'
 
 /** Reports of a person in an hour. */
@@ -18,9 +21,11 @@ interface Deps {
   publicUrl: string
   staffEmails: string[]
   limit: Limits['limit']
+  /** With what people prove who they are. */
+  accounts: AccountDeps
 }
 
-export function decisionRoutes(app: FastifyInstance, { limit, ...deps }: Deps): void {
+export function decisionRoutes(app: FastifyInstance, { limit, accounts, ...deps }: Deps): void {
   const reports = thingReports({ ...deps, limit: limit({ name: 'reports', points: reportsPerHour, seconds: 3600 }) })
   const own = ownDecisions(deps)
   const complaints = complaintModeration(deps)
@@ -37,6 +42,13 @@ export function decisionRoutes(app: FastifyInstance, { limit, ...deps }: Deps): 
     'POST /teams/:id/report/': ({ actor, params, body }) => reports.reportCompany(actor, params.id, body),
     'GET /decisions/': ({ actor, query, address }) => own.listOwn(actor, query, publicUrl + address),
     'POST /decisions/:id/appeal/': ({ actor, params, body }) => own.appeal(actor, params.id, body.text),
+  })
+  const blocks = blocksOfBlocked(deps)
+  registerCalls(app, blockedCalls, {
+    'POST /blocked/decisions/': async ({ body, request }) =>
+      blocks.list(await requireBlocked(accounts, callerOf(request, publicUrl), body)),
+    'POST /blocked/appeal/': async ({ body: { decision, text, ...given }, request }) =>
+      blocks.appeal(await requireBlocked(accounts, callerOf(request, publicUrl), given), decision, text),
   })
   registerCalls(app, complaintCalls, {
     'GET /staff/complaints/': ({ query, address }) => complaints.list(query, publicUrl + address),

@@ -2,7 +2,7 @@ import type { Appealed } from '#contract/moderation/complaints.ts'
 import type { AppealOutcome, Decision } from '#contract/reports.ts'
 import { record } from '#server/domains/audit/audit.service.ts'
 import { notify } from '#server/domains/notifications/notifications.service.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -13,7 +13,9 @@ import {
   type DecisionRow,
   hasOtherModerator,
   listAppeals,
+  listBlockDecisions,
   listDecisions,
+  lockBlockDecision,
   lockDecision,
   lockOwnDecision,
   setAppealed,
@@ -45,6 +47,12 @@ function present(row: DecisionRow): Decision {
 
 const noSuchDecision = () => new AppError('NOT_FOUND', 'Такого решения нет.')
 
+async function appealed(tx: Tx, id: string, personId: string, text: string): Promise<DecisionRow> {
+  const row = await setAppealed(tx, id, personId, text)
+  if (!row) throw new AppError('CONFLICT', 'Это решение уже обжаловали.')
+  return row
+}
+
 /** What is decided about the actor, and their appeals. */
 export function ownDecisions({ db }: { db: Db }) {
   return {
@@ -58,9 +66,25 @@ export function ownDecisions({ db }: { db: Db }) {
     async appeal(actor: Actor, id: string, text: string): Promise<Decision> {
       return db.transaction(async tx => {
         if (!(await lockOwnDecision(tx, actor, id))) throw noSuchDecision()
-        const row = await setAppealed(tx, id, actor.id, text)
-        if (!row) throw new AppError('CONFLICT', 'Это решение уже обжаловали.')
-        return present(row)
+        return present(await appealed(tx, id, actor.id, text))
+      })
+    },
+  }
+}
+
+/**
+ * What somebody who is blocked, and cannot sign in, may do: read the decisions to block them, and appeal once against
+ * each. Who they are is proved by the caller (`requireBlocked`).
+ */
+export function blocksOfBlocked({ db }: { db: Db }) {
+  return {
+    list: async (person: { id: string }): Promise<Decision[]> => (await listBlockDecisions(db, person.id)).map(present),
+
+    /** Throws NOT_FOUND for any other decision, and CONFLICT if it has been appealed against. */
+    async appeal(person: { id: string }, id: string, text: string): Promise<Decision> {
+      return db.transaction(async tx => {
+        if (!(await lockBlockDecision(tx, person.id, id))) throw noSuchDecision()
+        return present(await appealed(tx, id, person.id, text))
       })
     },
   }

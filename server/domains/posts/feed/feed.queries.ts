@@ -1,5 +1,5 @@
 // Joins accounts (users), companies (companies, companyMembers), friends (friendships), plants (categories), reference (lookups).
-import { and, desc, eq, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { FeedFilters } from '#contract/posts.ts'
 import { isHeardBy, silentFor } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
@@ -229,6 +229,31 @@ export async function listOfAuthor(db: Db, viewer: Viewer, authorId: string, ran
   const mayBeSeen = and(isOpenTo(viewer), isWantedBy(viewer))
   const where = and(isShown, eq(posts.authorId, authorId), mayBeSeen)
   return selectPosts(db, viewer, selectIds(db, where, newestFirst, range))
+}
+
+/**
+ * Public posts of a company's people that are in the viewer's lists, newest first, but for those that announce its
+ * products. The newest of each of them come from the index of authors, however large the feed is.
+ */
+export async function listOfCompany(db: Db, viewer: Viewer, companyId: number, limit: number): Promise<PostRow[]> {
+  const written = db
+    .select({ id: posts.id, createdAt: posts.createdAt })
+    .from(posts)
+    .where(
+      and(isVisible, isPublic, eq(posts.authorId, companyMembers.userId), isNull(posts.productId), isForViewer(viewer)),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .as('written')
+  const page = db
+    .select({ id: written.id })
+    .from(companyMembers)
+    .innerJoinLateral(written, sql`true`)
+    .where(eq(companyMembers.companyId, companyId))
+    .orderBy(desc(written.createdAt), desc(written.id))
+    .limit(limit)
+    .as('page')
+  return selectPosts(db, viewer, page, newestFirst)
 }
 
 export interface CountRow {

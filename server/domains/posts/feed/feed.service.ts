@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts'
-import type { FeedFilters, Post, PostDetail, Trend } from '#contract/posts.ts'
+import { companyPostsMax, type FeedFilters, type Post, type PostDetail, type Trend } from '#contract/posts.ts'
+import { getReadableCompany } from '#server/domains/companies/companies.service.ts'
 import { standingTo } from '#server/domains/friends/friends.service.ts'
 import { productCards } from '#server/domains/products/product-cards.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -13,7 +14,7 @@ import { type Addresses, presentAuthor, presentComments, presentPost } from '../
 import { findPeople, suggestPeople } from '../search/people-search.ts'
 import { listNewestWithWords, newestWithWords } from '../search/word-search.ts'
 import { mentionWriter } from '../writing/mentions.service.ts'
-import { countOfFriends, type FeedQuery, findFeedQuery, listFeed, listOfAuthor } from './feed.queries.ts'
+import { countOfFriends, type FeedQuery, findFeedQuery, listFeed, listOfAuthor, listOfCompany } from './feed.queries.ts'
 import { feedCounts } from './kept-counts.ts'
 import { newestPages } from './newest-pages.ts'
 import { listMutedHashtagIds } from './silences.queries.ts'
@@ -157,6 +158,12 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
         is_friend: standing.isFriend,
         is_muted: standing.isMuted,
       }
+    },
+
+    /** What people of a company write, newest first. Throws NOT_FOUND for a company that the actor may not see. */
+    async listOfCompany(actor: Actor, companyId: number): Promise<Post[]> {
+      await getReadableCompany(db, actor, companyId)
+      return present(db, actor, await listOfCompany(db, actor, companyId, companyPostsMax))
     },
 
     /** Without the hashtags that the actor has muted. */

@@ -1,5 +1,5 @@
 // Joins companies (companies), plants (categories), products (products, variants).
-import { and, asc, count, eq, getTableColumns, gt, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
@@ -107,7 +107,7 @@ export type ReportedRow = Awaited<ReturnType<typeof listReportedRows>>[number]
 export async function listPublishedSizes(
   db: Db,
   companyId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, products: wanted = [] }: { limit: number; offset: number; products?: number[] },
 ) {
   return db
     .select({
@@ -118,7 +118,9 @@ export async function listPublishedSizes(
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
-    .where(and(eq(variants.companyId, companyId), isPublished))
+    .where(
+      and(eq(variants.companyId, companyId), isPublished, wanted.length > 0 ? inArray(products.id, wanted) : undefined),
+    )
     .orderBy(
       asc(categories.name),
       asc(categories.id),

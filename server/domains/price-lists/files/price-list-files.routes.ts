@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { integerIdText } from '#contract/common.ts'
+import { integerIdText, pageQuery, repeated } from '#contract/common.ts'
 import { problem } from '#contract/errors.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { forKeys } from '#server/platform/http/routes.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { labelsMax, printLabelsOf } from './labels.service.ts'
 import {
   type WrittenFile,
   writeOwnList,
@@ -35,10 +36,14 @@ interface FileDeps {
   limit: Limits['limit']
   exports: Exports
   print: ReturnType<typeof listPrinter>
+  publicUrl: string
 }
 
+/** Products by their ids; without any, all, so many to a file. */
+const labelsQuery = z.object({ product: repeated(integerIdText), page: pageQuery.page })
+
 /** Price lists as files. They are not JSON, so these calls are not in the contract's list of calls. */
-export function priceListFileRoutes(app: FastifyInstance, { db, limit, exports, print }: FileDeps): void {
+export function priceListFileRoutes(app: FastifyInstance, { db, limit, exports, print, publicUrl }: FileDeps): void {
   const files = limit({ name: 'price-list-files', points: filesPerMinute, seconds: 60 })
   const tags = ['price-lists']
   const response = { '4xx': problem, '5xx': problem }
@@ -100,6 +105,34 @@ export function priceListFileRoutes(app: FastifyInstance, { db, limit, exports, 
     z.object({ id: z.uuid() }),
     'xlsx',
     (actor, id) => writeReport(db, actor, id),
+  )
+
+  app.get<{ Params: { id: number }; Querystring: z.output<typeof labelsQuery> }>(
+    '/api/teams/:id/labels.pdf',
+    {
+      config: { access: 'member' },
+      schema: {
+        summary: `Этикетки для площадки, листы A4: название, размер, цена, QR растения; до ${labelsMax}, дальше — с page`,
+        tags,
+        params: z.object({ id: integerIdText }),
+        querystring: labelsQuery,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { actor, params, query } = request
+      if (!actor) throw new AppError('UNAUTHENTICATED')
+      await files.take(actor.id)
+      const wanted = { products: query.product, offset: (query.page - 1) * labelsMax }
+      const { name, print: printSheets } = await printLabelsOf({ db, publicUrl }, actor, params.id, wanted)
+      return exports.send(request, reply, {
+        type: types.pdf,
+        disposition: contentDisposition('attachment', `${name}.pdf`, 'labels.pdf'),
+        async *parts() {
+          yield await printSheets()
+        },
+      })
+    },
   )
 
   app.get<{ Params: { id: number } }>(

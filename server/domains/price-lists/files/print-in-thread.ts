@@ -1,16 +1,19 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/http/errors.ts'
+import type { PrintLabels } from './labels-on-paper.ts'
 import type { PrintList } from './list-on-paper.ts'
+
+export type PrintJob = { list: PrintList } | { labels: PrintLabels }
 
 /** The maximum time in milliseconds and memory in megabytes for printing one list. */
 const longest = 60_000
 const memory = 256
 
 /** Prints in a separate thread, because thousands of variants take seconds. Throws UNAVAILABLE if it takes too long. */
-export function printInThread(list: PrintList): Promise<Buffer> {
+export function printInThread(job: PrintJob): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('print-thread.ts', import.meta.url), {
-      workerData: list,
+      workerData: job,
       resourceLimits: { maxOldGenerationSizeMb: memory },
     })
     const timer = setTimeout(() => void thread.terminate(), longest)
@@ -18,7 +21,7 @@ export function printInThread(list: PrintList): Promise<Buffer> {
     thread.once('error', reject)
     thread.once('exit', () => {
       clearTimeout(timer)
-      reject(new AppError('UNAVAILABLE', 'Напечатать прайс-лист не удалось. Попробуйте ещё раз.'))
+      reject(new AppError('UNAVAILABLE', 'Напечатать не удалось. Попробуйте ещё раз.'))
     })
   })
 }

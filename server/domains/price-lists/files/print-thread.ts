@@ -1,5 +1,10 @@
-// Runs in a separate thread: prints one list and ends.
+// Runs in a separate thread: prints one list, or one file of labels, and ends.
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PrintList, printList } from './list-on-paper.ts'
+import type { PrintJob } from './print-in-thread.ts'
 
-parentPort?.postMessage(await printList(workerData as PrintList))
+const job = workerData as PrintJob
+parentPort?.postMessage(
+  'labels' in job
+    ? await (await import('./labels-on-paper.ts')).printLabels(job.labels)
+    : await (await import('./list-on-paper.ts')).printList(job.list),
+)

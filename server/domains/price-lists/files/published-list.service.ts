@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Computed, ContentChanges, Scope } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import { countPublishedSizes, findShownCompany, listPublishedSizes } from './price-list-files.queries.ts'
 import { printInThread } from './print-in-thread.ts'
 import { sectionsOf } from './published-list.ts'
@@ -54,6 +55,7 @@ export async function getPublishedList(
 
 interface PrinterDeps {
   db: Db
+  media: MediaStore
   changes: ContentChanges
   publicUrl: string
 }
@@ -62,7 +64,7 @@ interface PrinterDeps {
  * Prints published lists as PDF, one at a time, and caches them while their content is unchanged. Throws
  * TOO_MANY_REQUESTS if too many are waiting.
  */
-export function listPrinter({ db, changes, publicUrl }: PrinterDeps) {
+export function listPrinter({ db, media, changes, publicUrl }: PrinterDeps) {
   const kept = new LRUCache<number, Computed & PrintedList>({
     maxSize: keptBytes,
     sizeCalculation: ({ content }) => content.length,
@@ -72,12 +74,12 @@ export function listPrinter({ db, changes, publicUrl }: PrinterDeps) {
 
   async function print(companyId: number): Promise<PrintedList & { scopes: Scope[] }> {
     // Read as a visitor, because the file is the same for everybody.
-    const team = await getTeamFor(db, null, companyId)
+    const team = await getTeamFor({ db, media }, null, companyId)
     const { sizes, updatedAt } = await countPublishedSizes(db, companyId)
     const rows = await listPublishedSizes(db, companyId, { limit: printedSizes, offset: 0 })
     const place = team.place ? `${team.place.name}, ${team.place.region.name}` : team.team_city?.name
     const emails = team.members.map(({ email }) => email).filter(Boolean)
-    const content = await printInThread({
+    const list = {
       company: team.company_name,
       contacts: [
         [team.team_phone, ...emails.slice(0, 3), team.website].filter(Boolean).join(' · '),
@@ -88,7 +90,8 @@ export function listPrinter({ db, changes, publicUrl }: PrinterDeps) {
       updatedAt,
       left: Math.max(0, sizes - rows.length),
       address: `${publicUrl}/teams/get_current_team/${companyId}/price-list`,
-    })
+    }
+    const content = await printInThread({ list })
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
     const scopes = [...publishedListScopes(companyId), lookupsScope, ...team.members.map(({ id }) => personScope(id))]
     return { name: `Прайс-лист, ${team.company_name}`, content, etag, scopes }

@@ -8,6 +8,7 @@ import { xlsxOf } from '#server/platform/exports/write-xlsx.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import type { projectService } from '../projects.service.ts'
 import { scheduleTables, scheduleTitle } from './schedule-table.ts'
 import { readSender, type Sender } from './sender.ts'
@@ -27,13 +28,14 @@ const filesPerMinute = 30
 
 interface FileDeps {
   db: Db
+  media: MediaStore
   projects: Pick<ReturnType<typeof projectService>, 'getProject' | 'getName'>
   limit: Limits['limit']
   exports: Exports
 }
 
 /** Projects as files. These calls are not in the contract's map because they do not return JSON. */
-export function projectFileRoutes(app: FastifyInstance, { db, projects, limit, exports }: FileDeps): void {
+export function projectFileRoutes(app: FastifyInstance, { db, media, projects, limit, exports }: FileDeps): void {
   const files = limit({ name: 'project-files', points: filesPerMinute, seconds: 60 })
   const writers = {
     async *xlsx(project: Project, withPrices: boolean, sender: Sender) {
@@ -67,7 +69,7 @@ export function projectFileRoutes(app: FastifyInstance, { db, projects, limit, e
           disposition: attachment(name, ending),
           async *parts() {
             const project = await projects.getProject(actor, params.id)
-            yield* writers[ending](project, query.prices ?? false, await readSender(db, actor))
+            yield* writers[ending](project, query.prices ?? false, await readSender({ db, media }, actor))
           },
         })
       },

@@ -2,6 +2,8 @@ import { findPerson } from '#server/domains/accounts/accounts.api.ts'
 import { findCompany } from '#server/domains/companies/companies.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { TableSheet } from '#server/platform/exports/tables.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
+import { pictureForPrint } from '#server/platform/media/picture-for-print.ts'
 
 /** Who sends a paper: the company in which a person works, or the person. */
 export interface Sender {
@@ -14,13 +16,26 @@ export interface Sender {
 
 type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>['company']
 
-export const senderOfCompany = ({ name, inn, address, phone, website }: Company, contact = ''): Sender => ({
+/** With what senders are read. */
+export interface SenderReads {
+  db: Db
+  media: Pick<MediaStore, 'files'>
+}
+
+export const senderOfCompany = async (
+  { media }: Pick<SenderReads, 'media'>,
+  { name, inn, address, phone, website, logoKey }: Company,
+  contact = '',
+): Promise<Sender> => ({
   name,
   contacts: [`ИНН\u00a0${inn}`, address, phone.replaceAll(' ', '\u00a0'), website, contact].filter(Boolean),
-  logo: null,
+  logo: await pictureForPrint(media, logoKey),
 })
 
-export async function readSender(db: Db, { id, companyId }: { id: string; companyId: number | null }): Promise<Sender> {
+export async function readSender(
+  { db, media }: SenderReads,
+  { id, companyId }: { id: string; companyId: number | null },
+): Promise<Sender> {
   const [person, found] = await Promise.all([
     findPerson(db, id),
     companyId === null ? undefined : findCompany(db, companyId),
@@ -28,14 +43,17 @@ export async function readSender(db: Db, { id, companyId }: { id: string; compan
   // An address that nobody has confirmed may be somebody else's.
   const email = person?.confirmedEmail ?? ''
   const contact = [person?.name, email].filter(Boolean).join(', ')
-  if (found) return senderOfCompany(found.company, contact)
+  if (found) return senderOfCompany({ media }, found.company, contact)
   return { name: person?.name ?? '', contacts: email === '' ? [] : [email], logo: null }
 }
 
 /** The same for strangers: what the company shows to everybody, of a person the name alone. */
-export async function readPublicSender(db: Db, { id, companyId }: { id: string; companyId: number | null }) {
+export async function readPublicSender(
+  { db, media }: SenderReads,
+  { id, companyId }: { id: string; companyId: number | null },
+): Promise<Sender> {
   const found = companyId === null ? undefined : await findCompany(db, companyId)
-  if (found) return senderOfCompany(found.company)
+  if (found) return senderOfCompany({ media }, found.company)
   return { name: (await findPerson(db, id))?.name ?? '', contacts: [], logo: null }
 }
 

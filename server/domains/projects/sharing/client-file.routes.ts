@@ -39,7 +39,7 @@ export function clientFileRoutes(app: FastifyInstance, { tokens, limit, exports,
   async function senderOf(ownerId: string, suppliers: number[], isHidden: boolean): Promise<Sender> {
     const companyId = await companyIdOf(db, ownerId)
     const sender = { id: ownerId, companyId: suppliers.includes(companyId ?? 0) ? null : companyId }
-    return isHidden ? readPublicSender(db, sender) : readSender(db, sender)
+    return isHidden ? readPublicSender(deps, sender) : readSender(deps, sender)
   }
 
   async function print(token: string): Promise<Buffer> {

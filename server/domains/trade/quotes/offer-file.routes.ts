@@ -8,12 +8,14 @@ import type { Exports } from '#server/platform/exports/exports.ts'
 import { xlsxOf } from '#server/platform/exports/write-xlsx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Limits } from '#server/platform/http/limits/limits.ts'
+import type { MediaStore } from '#server/platform/media/media.ts'
 import type { requestService } from '../requests/requests.service.ts'
 import { offerTables } from './offer-table.ts'
 import type { quoteService } from './quotes.service.ts'
 
 interface FileDeps {
   db: Db
+  media: MediaStore
   requests: Pick<ReturnType<typeof requestService>, 'getRequest'>
   quotes: Pick<ReturnType<typeof quoteService>, 'getQuote'>
   limit: Limits['limit']
@@ -24,7 +26,7 @@ interface FileDeps {
 const filesPerMinute = 30
 
 /** A quote for print and as a workbook: it is no JSON, so this call is not in the contract's map. */
-export function offerFileRoutes(app: FastifyInstance, { db, requests, quotes, limit, exports }: FileDeps): void {
+export function offerFileRoutes(app: FastifyInstance, { db, media, requests, quotes, limit, exports }: FileDeps): void {
   const files = limit({ name: 'offer-files', points: filesPerMinute, seconds: 60 })
   const types = {
     pdf: 'application/pdf',
@@ -56,7 +58,7 @@ export function offerFileRoutes(app: FastifyInstance, { db, requests, quotes, li
             ])
             const found = await findCompany(db, quote.company.id)
             if (!found) throw new AppError('NOT_FOUND')
-            const sender = senderOfCompany(found.company)
+            const sender = await senderOfCompany({ media }, found.company)
             if (ending === 'xlsx') yield* xlsxOf(offerTables(quote, request.project_name, sender))
             // Loaded on first use: most processes never make one.
             else yield await (await import('./offer-pdf.ts')).printOffer(request, quote, sender)

@@ -77,21 +77,22 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   const { accepted, dataDir, files, arrival, intake, sender, declaredBytes } = form
   // A form's file field that was left empty arrives as a file without a name. A file of another field is read with the
   // texts, counts with them and is discarded.
-  if (!part.filename || (accepted && part.fieldname !== accepted.field)) {
+  const field = part.fieldname
+  if (!part.filename || (accepted && field !== accepted.field && !accepted.singles?.includes(field))) {
     part.file.resume()
     return
   }
-  if (!accepted)
-    throw fileError(part.fieldname.slice(0, 100), 'Файлы здесь не принимаются', 'too_many', 'INVALID_INPUT')
-  if (files.length >= accepted.max) {
+  if (!accepted) throw fileError(field.slice(0, 100), 'Файлы здесь не принимаются', 'too_many', 'INVALID_INPUT')
+  const max = field === accepted.field ? accepted.max : 1
+  if (files.filter(file => file.field === field).length >= max) {
     const { one, many } = words[accepted.kind ?? 'picture']
-    const message = accepted.max === 1 ? `Можно приложить только один ${one}` : `Не больше ${accepted.max} ${many}`
-    throw fileError(accepted.field, message, 'too_many', 'INVALID_INPUT')
+    const message = max === 1 ? `Можно приложить только один ${one}` : `Не больше ${max} ${many}`
+    throw fileError(field, message, 'too_many', 'INVALID_INPUT')
   }
   // Checked before anything is written.
   if (accepted.kind === undefined) await intake.takePicture(sender)
   if (files.length === 0) await intake.takeBytes(sender, declaredBytes)
-  const file = { field: accepted.field, filename: part.filename, path: join(temporaryFolderOf(dataDir), randomUUID()) }
+  const file = { field, filename: part.filename, path: join(temporaryFolderOf(dataDir), randomUUID()) }
   files.push(file)
   // Opened before anything else can fail, so that it exists when it is removed.
   const opened = await open(file.path, 'wx')
@@ -101,7 +102,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
     size += chunk.length
     arrival.wereFile(chunk.length)
     if (size > most) {
-      arrival.refuse(fileError(accepted.field, tooLarge({ ...accepted, bytes: most }), 'too_large', 'TOO_LARGE'))
+      arrival.refuse(fileError(field, tooLarge({ ...accepted, bytes: most }), 'too_large', 'TOO_LARGE'))
     }
   })
   await pipeline(part.file, opened.createWriteStream(), { signal: arrival.signal })

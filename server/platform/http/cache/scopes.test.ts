@@ -45,6 +45,8 @@ beforeAll(async () => {
     employees: [assignee.id],
     regionId: await lookupId(db, 'region', 'MOS'),
   })
+  for (const slug of ['roshcha', 'lipy'])
+    await server.send('PATCH', `/api/teams/${company.id}/`, { slug }, company.creatorId)
   const other = await makeCompany(db, { name: 'Розарий', regionId: await lookupId(db, 'region', 'TVE') })
   const pot = await lookupId(db, 'root_packaging', 'pot')
   lime = await makeProduct(db, {
@@ -96,6 +98,8 @@ beforeAll(async () => {
     'GET /teams/:id/reviews/': only(`/api/teams/${company.id}/reviews/`),
     'GET /teams/teams_list/': only('/api/teams/teams_list/'),
     'GET /teams/get_current_team/:id/': only(`/api/teams/get_current_team/${company.id}/`),
+    'GET /teams/at/:slug/': ['/api/teams/at/lipy/', '/api/teams/at/roshcha/', '/api/teams/at/nobody/'],
+    'GET /teams/:id/on_map/': only(`/api/teams/${company.id}/on_map/`),
     'GET /teams/specifics/': only('/api/teams/specifics/'),
     'GET /teams/cities/': only('/api/teams/cities/'),
     'GET /teams/deliveries/': only('/api/teams/deliveries/'),
@@ -244,6 +248,15 @@ describe('cached responses equal computed ones after', () => {
     ],
     ['a company’s point', () => sql.raw(`update companies set latitude = 56, longitude = 36 where ${limesCompany()}`)],
     ['a place’s name', () => sql`update places set name = name || ' Новая' where name in ('Клин', 'Тверь')`],
+    [
+      'a company’s face',
+      () => sql.raw(`update companies set hours = 'Всегда', slug = 'roshcha' where ${limesCompany()}`),
+    ],
+    [
+      'a company’s photo',
+      () => sql.raw(`insert into company_photos (company_id, media_key) select ${lime.companyId}, min(key) from media`),
+    ],
+    ['a company’s photo less', () => sql`delete from company_photos`],
     ['what a company says of itself', () => sql.raw(`update companies set about = 'Липы' where ${limesCompany()}`)],
     ['an address shown no more', () => sql`update company_members set shows_email = false`],
     [

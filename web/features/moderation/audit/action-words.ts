@@ -15,6 +15,7 @@ export const actionWords: Record<AuditAction, string> = {
   unblock: 'Разблокировано',
   verify: 'Проверено',
   unverify: 'Отметка снята',
+  clear: 'Страница очищена',
   correct: 'Исправлено',
 }
 

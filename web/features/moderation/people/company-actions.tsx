@@ -19,6 +19,7 @@ export function CompanyActions({ company }: { company: StaffCompany }) {
       <ActionDialog label="Исправить" name={name}>
         {(close, title) => <CorrectForm company={company} title={title} onClose={close} />}
       </ActionDialog>
+      <ClearButton company={company} />
       <BlockAction company={company} />
     </div>
   )
@@ -41,6 +42,29 @@ function UnverifyButton({ company: { id, company_name: name, verification } }: {
       said={`Отметка снята: ${name}`}
     >
       Рядом с названием компании больше не будет «Проверено».
+    </ReasonButton>
+  )
+}
+
+/** Of what people see of a company, the pictures are what moderators mostly have to take away; the API takes parts. */
+function ClearButton({ company: { id, company_name: name } }: { company: StaffCompany }) {
+  const { api } = useApp()
+  const params = { id: String(id) }
+  return (
+    <ReasonButton
+      label="Убрать картинки"
+      name={name}
+      hint="Её прочитают сотрудники компании."
+      isDangerous
+      onConfirm={(reason, rule) =>
+        api.call('POST /staff/companies/:id/clear/', {
+          params,
+          body: { reason, rule, parts: ['logo', 'cover', 'photos'] },
+        })
+      }
+      said={`Картинки убраны: ${name}`}
+    >
+      Со страницы компании исчезнут логотип, обложка и снимки. Их можно поставить заново.
     </ReasonButton>
   )
 }
