@@ -418,7 +418,9 @@ describe('its facts', () => {
       const known = flowering.filter(plant => plant.flowering !== null)
       expect([slug, known.length >= flowering.length * 0.9]).toEqual([slug, true])
     }
-    expect(ofPlants(plant => plant.flowering && plant.flowering.colour !== plant.facts.flower?.colour)).toEqual([])
+    expect(
+      ofPlants(plant => plant.flowering && plant.facts.flower && plant.flowering.colour !== plant.facts.flower.colour),
+    ).toEqual([])
   })
 
   it('have a flowering of at most half a year, over the new year only in mild zones', () => {

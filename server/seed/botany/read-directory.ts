@@ -177,15 +177,26 @@ function inheritance() {
   return { inherited, checkAllUsed }
 }
 
-/** `5-6`, `7`, over the new year `11-3`; `undefined` when it states that the plant has no showy flowers. */
-function months(row: Row): { from: number; to: number } | undefined {
-  const text = row.cell('flowering')
+/**
+ * `5-6`, `7`, over the new year `11-3`, and of flowers that are seen but not drawn their colour: `5:green`. `undefined`
+ * when it states that the plant has no showy flowers.
+ */
+function months(row: Row): { from: number; to: number; colour: FlowerColour | null } | undefined {
+  const [text = '', colour = null] = row.cell('flowering').split(':')
   if (text === '-') return undefined
+  if (colour !== null && !isFlowerColour(colour)) throw new Error(`${row.where}: flowering cannot be of "${colour}"`)
   const [from = Number.NaN, to = from] = text.split('-').map(Number)
   const isMonth = (value: number) => Number.isInteger(value) && value >= 1 && value <= 12
   if (!isMonth(from) || !isMonth(to)) throw new Error(`${row.where}: flowering cannot be "${text}"`)
-  return { from, to }
+  return { from, to, colour }
 }
+
+function floweringOf(season: ReturnType<typeof months>, { flower }: PlantFacts): Flowering | null {
+  const colour = flower?.colour ?? season?.colour ?? null
+  return season && colour ? { from: season.from, to: season.to, colour } : null
+}
+
+const isFlowerColour = (text: string): text is FlowerColour => flowerColours.some(colour => colour === text)
 
 function readRenamings(plants: Map<string, PlantEntry>): Renaming[] {
   return readRows('renamed.tsv', renamingColumns).map(row => {
@@ -245,7 +256,7 @@ export function readDirectory(): Directory {
         tradeNames: row.cell('trade_names'),
         categories: [...new Set([slug, ...also])],
         facts,
-        flowering: season && facts.flower ? { ...season, colour: facts.flower.colour } : null,
+        flowering: floweringOf(season, facts),
         soil: soilRow ? word(soilRow, 'soil', soilNeeds) : null,
         moisture: moistureRow ? word(moistureRow, 'moisture', moistureNeeds) : null,
         isEvergreen: facts.autumn === 'evergreen' || lineFor('evergreen') !== undefined,

@@ -174,7 +174,7 @@ export function Component() {
       {plant.related.length > 0 && (
         <section aria-labelledby="related" className="mt-10">
           <h2 id="related" className="mb-2 text-2xl">
-            {`Ещё ${plant.genus.name.toLowerCase()}`}
+            {`Другие растения рода ${plant.genus.name}`}
           </h2>
           <PlantList plants={plant.related} action={comparePlant} />
           <Link to={`/plants?genus=${plant.genus.slug}`} className="link mt-3 inline-flex min-h-11 items-center">

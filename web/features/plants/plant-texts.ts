@@ -7,7 +7,9 @@ const companies = ['компании', 'компаний', 'компаний'] a
 
 const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 })
 
-export const metres = (value: number) => `${decimal.format(value)}\u00a0м`
+/** «12 м»; below a metre «60 см». */
+export const metres = (value: number) =>
+  value < 1 ? `${Math.round(value * 100)}\u00a0см` : `${decimal.format(value)}\u00a0м`
 
 const months = [
   'январь',
