@@ -99,6 +99,13 @@ describe('an answer', () => {
 })
 
 describe('a name that the directory does not have', () => {
+  // The directory grows: it is read here without the plants that these names mean.
+  const missing = new Set(["Rosa 'Ascot'", "Weigela 'Minuet'", 'Rubus chamaemorus', 'Tilia sibirica'])
+  let smaller: NameIndex
+  beforeAll(() => {
+    smaller = buildNameIndex(names.filter(({ latinName }) => !missing.has(latinName)))
+  })
+
   // What is in quotes and differs, or only resembles a cultivar, is never certain.
   it.each([
     "Rosa 'Ascot'",
@@ -107,7 +114,7 @@ describe('a name that the directory does not have', () => {
     'Weigela Minuet',
     'Вейгела Минуэт',
     "Thuja occidentalis 'Smargd'",
-  ])('is not matched to a stranger: %s', text => expect(match(text).plant).toBeNull())
+  ])('is not matched to a stranger: %s', text => expect(matchName(smaller, text).plant).toBeNull())
 
   it.each([
     'Incognita nobilis',
@@ -117,11 +124,11 @@ describe('a name that the directory does not have', () => {
     'Валун',
     'Инкогнита благородная',
   ])('has no candidates of other genera: %s', text =>
-    expect(match(text)).toMatchObject({ plant: null, candidates: [] }),
+    expect(matchName(smaller, text)).toMatchObject({ plant: null, candidates: [] }),
   )
 
   it('has no candidates of other genera than it names', () => {
-    const ofOthers = matchName(index, 'Tilia sibirica', { limit: 10 }).candidates.filter(
+    const ofOthers = matchName(smaller, 'Tilia sibirica', { limit: 10 }).candidates.filter(
       ({ id }) => !latinNames.get(id)?.startsWith('Tilia'),
     )
     expect(ofOthers).toEqual([])
