@@ -15,7 +15,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 
 const title = 'Растения для ландшафтного дизайна'
 const description =
-  'Каталог растений от питомников России: деревья, хвойные, кустарники, розы и многолетники с размерами, зонами зимостойкости и ценами. Купить и продать растения для сада и ландшафта.'
+  'Каталог растений от питомников России: деревья, хвойные, кустарники, розы и многолетники с размерами, зонами зимостойкости и ценами.'
 
 // Most visits begin without a search, and the first page's script has a tight size budget.
 const loadSearchResults = () => import('#web/features/offers/search-results.tsx')
@@ -134,13 +134,7 @@ function Latest() {
           {latest.length > 0 ? (
             <ProductGrid products={latest} heading="h3" showCategory />
           ) : (
-            <p>
-              Каталог только открылся, объявлений пока нет.{' '}
-              <Link to="/signup" className="link">
-                Зарегистрируйте питомник
-              </Link>{' '}
-              и станьте первым.
-            </p>
+            <p>Объявлений пока нет.</p>
           )}
         </section>
         {teams.length > 0 && (
