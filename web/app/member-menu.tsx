@@ -23,6 +23,7 @@ import {
   ShieldCheck,
   Sprout,
   TreeDeciduous,
+  Users,
 } from '#web/ui/icons.ts'
 import { memberFetch } from './member-fetch.ts'
 import { useLastKnown } from './member-last-known.ts'
@@ -70,7 +71,7 @@ export function MemberMenu({ session }: { session: Session }) {
             within={/^\/(requests|deals|incoming)/}
             count={known.trade}
           />
-          <Section to="/feed" name="Лента" icon={Newspaper} within={/^\/(feed|posts|trends|search)/} />
+          <Section to="/feed" name="Лента" icon={Newspaper} within={/^\/(feed|posts|trends)/} />
           <Section
             to="/products/my_products"
             name="Мои растения"
@@ -80,6 +81,7 @@ export function MemberMenu({ session }: { session: Session }) {
           />
         </ul>
         {known.isStaff && <Corner to="/staff" label="Комната модераторов" icon={<ShieldCheck size={24} />} />}
+        <Corner to="/search" label="Найти людей и записи" icon={<Users size={24} />} className="max-md:hidden" />
         <Corner
           to="/chat"
           label={known.chat > 0 ? `Сообщения, непрочитанных: ${known.chat}` : 'Сообщения'}
@@ -204,14 +206,25 @@ function Section({ to, name, short = name, label = name, icon: Shape, within, co
   )
 }
 
-function Corner({ to, label, icon }: { to: string; label: string; icon: ReactNode }) {
+interface CornerProps {
+  to: string
+  label: string
+  icon: ReactNode
+  className?: string
+}
+
+function Corner({ to, label, icon, className }: CornerProps) {
   return (
     <NavLink
       to={to}
       aria-label={label}
       title={label}
       className={({ isActive }) =>
-        clsx('grid size-11 place-items-center rounded-md hover:bg-leaf-soft', isActive ? 'text-leaf' : 'text-muted')
+        clsx(
+          'grid size-11 place-items-center rounded-md hover:bg-leaf-soft',
+          isActive ? 'text-leaf' : 'text-muted',
+          className,
+        )
       }
     >
       {icon}
