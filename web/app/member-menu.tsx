@@ -23,7 +23,7 @@ import {
   ShieldCheck,
   Sprout,
   TreeDeciduous,
-  Users,
+  UserPlus,
 } from '#web/ui/icons.ts'
 import { memberFetch } from './member-fetch.ts'
 import { useLastKnown } from './member-last-known.ts'
@@ -81,7 +81,7 @@ export function MemberMenu({ session }: { session: Session }) {
           />
         </ul>
         {known.isStaff && <Corner to="/staff" label="Комната модераторов" icon={<ShieldCheck size={24} />} />}
-        <Corner to="/search" label="Найти людей и записи" icon={<Users size={24} />} className="max-md:hidden" />
+        <Corner to="/search" label="Найти людей и записи" icon={<UserPlus size={24} />} className="max-md:hidden" />
         <Corner
           to="/chat"
           label={known.chat > 0 ? `Сообщения, непрочитанных: ${known.chat}` : 'Сообщения'}

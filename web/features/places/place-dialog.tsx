@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Place } from '#contract/places.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,6 +16,9 @@ interface PlaceDialogProps {
 export function PlaceDialog({ place: shown, onClose }: PlaceDialogProps) {
   const chosen = useChosenPlace()
   const place = shown ?? chosen
+  const field = useRef<HTMLInputElement>(null)
+  // After the dialog's own effect, which opens it: what is in a closed one cannot be focused.
+  useEffect(() => field.current?.focus(), [])
   function choose(next: Place | null) {
     choosePlace(next)
     onClose()
@@ -46,7 +50,7 @@ export function PlaceDialog({ place: shown, onClose }: PlaceDialogProps) {
         label="Город или посёлок"
         initial={null}
         onChange={next => next && choose(next)}
-        inputRef={input => input?.focus()}
+        inputRef={field}
       />
     </Dialog>
   )
