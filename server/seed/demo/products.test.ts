@@ -60,7 +60,7 @@ describe('the companies', () => {
 })
 
 describe('the products', () => {
-  test('are 361 in 400 sizes, the same every time', () => {
+  test('are 377 in 416 sizes, the same every time', () => {
     expect([products.length, sizes.length]).toEqual([377, 416])
     expect(demoProducts(directory)).toEqual(products)
   })

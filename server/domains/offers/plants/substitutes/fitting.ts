@@ -81,6 +81,17 @@ const isLow = ({ facts: { growth, crown } }: Standing) =>
 const isFern = ({ facts: { leaf, flower } }: Standing) => leaf === 'fern' && flower === null
 const isStrict = (crown: PlantFacts['crown']) => crown === 'columnar' || crown === 'weeping' || crown === 'globe'
 
+/** The most of its height that a narrow cone is wide: it does the same as a column. */
+const narrow = 0.35
+const isNarrowCone = ({ facts: { crown, height, spread } }: Standing) =>
+  crown === 'conical' && height !== null && spread !== null && spread <= height * narrow
+
+/** Whether the shape, if it is what the other was chosen for, is kept. */
+const keepsShape = (lost: Standing, other: Standing) =>
+  !isStrict(lost.facts.crown) ||
+  lost.facts.crown === other.facts.crown ||
+  (lost.facts.crown === 'columnar' && isNarrowCone(other))
+
 /** The species: the Latin name without the cultivar. */
 export const speciesOf = ({ latinName }: Standing): string => latinName.split(" '", 1)[0] ?? latinName
 
@@ -176,7 +187,7 @@ export function isPossible(lost: Standing, other: Standing, zone: number): boole
   if (lost.isEvergreen !== other.isEvergreen && (lost.isEvergreen || kind === 'conifer')) return false
   if (isLow(lost) !== isLow(other)) return false
   // A hedge or a screen is not made of what weeps; what was chosen for its flowers is not replaced by a fern.
-  if (isStrict(lost.facts.crown) && lost.facts.crown !== other.facts.crown && kind !== 'perennial') return false
+  if (kind !== 'perennial' && !keepsShape(lost, other)) return false
   if (other.facts.crown === 'weeping' && lost.facts.crown !== 'weeping' && kind !== 'grass') return false
   if (kind === 'perennial' && lost.facts.flower !== null && (other.facts.flower === null || isFern(other))) return false
   return true
