@@ -442,6 +442,7 @@ const stillTold: Record<
 
 /** Emails, by the modules that write them: none is from one person to another. */
 const emailsConsidered: Record<string, string> = {
+  'domains/companies/invitations/invitation-email.ts': 'an invitation of a pair with a block is refused',
   'domains/notifications/digest/digest-email.ts': 'what the person was told on the site, which crosses no block',
   'domains/telling/told-email.ts': 'what the person was told by push, which crosses no block',
   'domains/telling/summary-email.ts': 'numbers of what the person is told of',

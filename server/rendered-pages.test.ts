@@ -187,7 +187,7 @@ describe('text written by people', () => {
 
   it('that makes a page too large is reported so and not cached', async () => {
     const { render, assetsOf } = await builtPages()
-    const description = '<'.repeat(70_000)
+    const description = '<'.repeat(140_000)
     const { body: showcase } = await server.get('/api/showcase/')
     const answer = (length: number) => async (path: string) =>
       new Response(
@@ -205,7 +205,7 @@ describe('text written by people', () => {
         { headers: { 'content-type': 'application/json' } },
       )
     const rendered = (length: number) => render({ path: '/', publicUrl, transport: answer(length), assetsOf })
-    expect(await rendered(70_000)).toEqual({ isTooLarge: true })
+    expect(await rendered(140_000)).toEqual({ isTooLarge: true })
     // Texts of the maximum length, of the character that takes most bytes.
     expect(await rendered(10_000)).toMatchObject({ status: 200 })
   })
