@@ -125,6 +125,8 @@ const findPlace = placeIndex(
 const sheetOf = (rows: string[][]) => ({ name: 'Лист', isHidden: false, merges: [], rows })
 const piecesOf = (text: string) => text.match(/.{1,40}/gsu) ?? []
 
+const priceTitle = meaningOfTitle('Цена')
+
 /** What readers of more than a text need beside it. */
 const more: Record<string, unknown[]> = {
   'contract/mentions.ts#replaceMentions': [({ name }: { name: string }) => name],
@@ -132,6 +134,10 @@ const more: Record<string, unknown[]> = {
   'contract/bank-account.ts#settlementAccountError': ['044525225'],
   'contract/inn.ts#isImpossibleInn': ['Россия'],
   'contract/inn.ts#isSameCountry': ['Россия'],
+  'server/domains/companies/invitations/invitation-email.ts#invitationEmail': ['https://dendro.example', 'key', null],
+  'server/domains/price-lists/understanding/section-headings.ts#isUnclearHeading': [false],
+  'server/domains/price-lists/understanding/title-certainty.ts#strangeWordsOf': ['', priceTitle],
+  'server/domains/price-lists/understanding/title-certainty.ts#needsAsking': ['', priceTitle, { filled: 0, samples: [] }],
   'server/domains/accounts/profile/drawn-avatar.ts#drawnAvatarPath': ['Анна Полевая'],
   'server/domains/accounts/second-factor/second-factor-codes.ts#stepOf': ['123456'],
   'server/domains/accounts/sign-in/device-cookie.ts#deviceKeyIn': ['https://dendro.example'],

@@ -104,7 +104,7 @@ it('a pasted list has a name, and is bounded', async () => {
     const answer = await server.send('POST', '/api/price-lists/', body, grower)
     return [answer.status, Object.keys(answer.body.fields ?? {})]
   }
-  expect(await refusal({ text: ' \n ' })).toEqual([400, ['file']])
+  expect(await refusal({ text: ' \n ' })).toEqual([400, ['text']])
   expect(await refusal({ name: 'Весна' })).toEqual([400, ['file']])
   expect(await refusal({ text: 'т'.repeat(500_001) })).toEqual([400, ['text']])
   expect((await refusal({ text: 'т'.repeat(600_000) }))[0]).toBe(413)
