@@ -38,8 +38,25 @@ const unusedRouterParts = {
   },
 }
 
+/**
+ * What React and its scheduler say to developers who call them wrongly, which types prevent here, and the browsers'
+ * sentences about view transitions, of which there are none.
+ */
+const unsaidAdvice = {
+  name: 'unsaid-advice',
+  apply: 'build' as const,
+  transform: {
+    filter: { id: /node_modules\/(?:react|react-dom|scheduler)\/cjs\/|node_modules\/react-router\// },
+    handler: (code: string) =>
+      code.replace(
+        /(["`])(?:forceFrameRate takes a positive int|takes an object of state variables|(?:View transition was skipped|Skipping view transition) because|You should call navigate\(\))[^"`]*\1/g,
+        '""',
+      ),
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), unusedRouterParts],
+  plugins: [react(), tailwindcss(), unusedRouterParts, unsaidAdvice],
   appType: 'custom',
   environments: {
     client: {

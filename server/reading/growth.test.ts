@@ -137,7 +137,11 @@ const more: Record<string, unknown[]> = {
   'server/domains/companies/invitations/invitation-email.ts#invitationEmail': ['https://dendro.example', 'key', null],
   'server/domains/price-lists/understanding/section-headings.ts#isUnclearHeading': [false],
   'server/domains/price-lists/understanding/title-certainty.ts#strangeWordsOf': ['', priceTitle],
-  'server/domains/price-lists/understanding/title-certainty.ts#needsAsking': ['', priceTitle, { filled: 0, samples: [] }],
+  'server/domains/price-lists/understanding/title-certainty.ts#needsAsking': [
+    '',
+    priceTitle,
+    { filled: 0, samples: [] },
+  ],
   'server/domains/accounts/profile/drawn-avatar.ts#drawnAvatarPath': ['Анна Полевая'],
   'server/domains/accounts/second-factor/second-factor-codes.ts#stepOf': ['123456'],
   'server/domains/accounts/sign-in/device-cookie.ts#deviceKeyIn': ['https://dendro.example'],
