@@ -173,12 +173,12 @@ test('the creator sees the company and changes it', async ({ page, api }) => {
   await expect(page.getByLabel('Регион')).toHaveValue('Московская область')
   await expect(page.getByLabel('Хранение купленного товара')).toBeChecked()
   await page.getByLabel('Телефон компании').fill('')
-  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByLabel('Телефон компании')).toHaveAccessibleDescription(/^Не заполнен телефон для связи/)
   await page.getByLabel('Телефон компании').fill('+7 495 000-00-99')
   await page.getByLabel('Рассказ о компании').fill('Растим липы.')
   await page.getByLabel('Разгрузка товара').check()
-  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
 
   await expect(page.getByText('Информация сохранена')).toBeVisible()
   await expect(page).toHaveURL(/\/teams\/team$/)
@@ -509,7 +509,7 @@ test('a company states its place; its coordinates are not shown to others', asyn
   await place.fill('Неведомо')
   // An open list hides the rest of the page from screen readers.
   await place.press('Tab')
-  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(place).toHaveAccessibleDescription(/^Выберите место из списка/)
   await expect(place).toHaveValue('Неведомо')
   await place.fill('торж')
@@ -517,10 +517,10 @@ test('a company states its place; its coordinates are not shown to others', asyn
   await expect(place).toHaveValue('Торжок, Тверская область')
   const coordinates = page.getByLabel('Координаты')
   await coordinates.fill('34.9677, 57.0373')
-  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(coordinates).toHaveAccessibleDescription(/^Это место не в России/)
   await coordinates.fill('57.0373, 34.9677')
-  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Информация сохранена')).toBeVisible()
   expect(await apiAs(member).call('GET /teams/get_my_team/')).toMatchObject({
     place: { name: 'Торжок' },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
 // The first page's script has a tight size budget, and most first visits have no place.
@@ -25,17 +25,20 @@ export function PlaceFace({ name, ...rest }: PlaceFaceProps) {
   )
 }
 
+const neverChanges = () => () => {}
+function isPlaceStored(): boolean {
+  try {
+    return 'place' in localStorage
+  } catch {
+    // Forbidden storage: there is no place.
+    return false
+  }
+}
+
 /** The person's place in the bar, and the only way to change it. */
 export function PlaceButton() {
   const [isAsked, setAsked] = useState(false)
-  const [isStored, setStored] = useState(false)
-  useEffect(() => {
-    try {
-      setStored('place' in localStorage)
-    } catch {
-      // Forbidden storage: there is no place.
-    }
-  }, [])
+  const isStored = useSyncExternalStore(neverChanges, isPlaceStored, () => false)
   const face = <PlaceFace onClick={() => setAsked(true)} />
   if (!isAsked && !isStored) return face
   return (
