@@ -196,14 +196,14 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
       expect((await getJson(started, '/api/products/varieties/')).length).toBeGreaterThanOrEqual(1200)
       const complete = await catalogueOf(started)
       expect(complete.ids).toEqual(whilstDrawn.ids)
-      expect(complete.ids).toHaveLength(361)
-      expect(new Set(complete.ids).size).toBe(361)
-      expect(new Set(complete.slugs).size).toBe(361)
+      expect(complete.ids).toHaveLength(377)
+      expect(new Set(complete.ids).size).toBe(377)
+      expect(new Set(complete.slugs).size).toBe(377)
       expect(complete.teams).toHaveLength(12)
       expect(new Set(complete.teams.map(team => team.company_name)).size).toBe(12)
       expect(new Set(complete.teams.map(team => team.team_city?.name)).size).toBeGreaterThan(4)
       const counts = (await getJson(started, '/api/products/categories/')) as { products_count: number }[]
-      expect(counts.reduce((sum, { products_count }) => sum + products_count, 0)).toBe(361)
+      expect(counts.reduce((sum, { products_count }) => sum + products_count, 0)).toBe(377)
 
       // Every picture named by a card is stored whole, and every product has one to four.
       const media = join(folder, 'media')
@@ -263,7 +263,7 @@ async function catalogueOf(started: Started) {
       results: Card[]
       count: number
     }
-    expect(count).toBe(361)
+    expect(count).toBe(377)
     cards.push(...results)
   }
   return {

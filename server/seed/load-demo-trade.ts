@@ -30,6 +30,7 @@ import { putMedia } from '#server/platform/media/media.queries.ts'
 import { documentSuffix, type MediaStore } from '#server/platform/media/media.ts'
 import { newPrivateKey } from '#server/platform/media/private-addresses.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
+import { paperNumber } from '#server/platform/print/paper-figures.ts'
 import { demoCompanies } from './demo/companies.ts'
 import {
   type DemoDeal,
@@ -54,7 +55,7 @@ const paperColumns = [
 
 /** A list of what is asked for, in print. */
 async function printList(title: string, { project, lines }: Pick<DemoRequest, 'project' | 'lines'>): Promise<Buffer> {
-  const { paperNumber, TablePaper } = await import('#server/platform/print/table-paper.ts')
+  const { TablePaper } = await import('#server/platform/print/table-paper.ts')
   const paper = new TablePaper(`${title}. ${project}`, paperColumns)
   paper.heading(title, [project])
   paper.titles()

@@ -39,3 +39,15 @@ export function viewOf(points: { x: number; y: number }[], least = 1400) {
   const height = width / 1.6
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height }
 }
+
+/** A line through these points, as SVG writes it. */
+export const linePath = (points: { x: number; y: number }[]) =>
+  points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(0)} ${y.toFixed(0)}`).join('')
+
+/** The outline of the country on the map. */
+export const countryOutlines = outlines.map(outline =>
+  outline.map(([longitude, latitude]) => project({ latitude, longitude })),
+)
+
+/** The same, as SVG writes it. */
+export const countryPath = countryOutlines.map(outline => `${linePath(outline)}Z`).join('')

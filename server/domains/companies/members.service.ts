@@ -11,6 +11,7 @@ import {
   deleteCompany,
   deleteMember,
   eldestConfirmedBut,
+  findCompany,
   insertMembers,
   listMembers,
   lockCompany,
@@ -22,14 +23,24 @@ import { getTeam, type TeamReads } from './companies.service.ts'
 
 type MemberWrites = TeamReads & { db: Db }
 
-/** Locks the actor's company until the transaction ends. Throws FORBIDDEN unless the actor is its creator. */
-export async function lockManagedCompany(tx: Tx, actor: Actor) {
-  const company = actor.companyId === null ? undefined : await lockCompany(tx, actor.companyId)
+/** `find`: the actor's company, by its id. Throws FORBIDDEN unless the actor is its creator. */
+async function checkManaged<Company extends { id: number; creatorId: string }>(
+  actor: Actor,
+  find: (id: number) => Promise<Company | undefined>,
+): Promise<Company> {
+  const company = actor.companyId === null ? undefined : await find(actor.companyId)
   if (!company || !canManageCompany(actor, company)) {
     throw new AppError('FORBIDDEN', 'Сотрудниками распоряжается только создатель компании.')
   }
   return company
 }
+
+/** The actor's company, to be read only. Throws FORBIDDEN unless the actor is its creator. */
+export const findManagedCompany = (db: Db, actor: Actor) =>
+  checkManaged(actor, async id => (await findCompany(db, id))?.company)
+
+/** Locks the actor's company until the transaction ends. Throws FORBIDDEN unless the actor is its creator. */
+export const lockManagedCompany = (tx: Tx, actor: Actor) => checkManaged(actor, id => lockCompany(tx, id))
 
 /** Throws NOT_FOUND if nobody has this address, and CONFLICT if the person already has a company. */
 export async function addMember({ db, media }: MemberWrites, actor: Actor, email: string) {

@@ -1,4 +1,5 @@
 import { inLatin } from '#server/platform/in-latin.ts'
+import { firstFree, numbered } from '#server/platform/numbered.ts'
 
 /** Words at the position of a product slug in addresses of the site or the API. */
 const reserved = new Set(['images', 'related', 'edit', 'delete', 'create', 'address'])
@@ -10,9 +11,6 @@ export function slugify(name: string): string {
   return reserved.has(slug) ? `rastenie-${slug}` : slug
 }
 
-/** Slugs of products with the same name: the name's own, then with numbers appended. */
-const numbered = (base: string, number: number) => (number === 1 ? base : `${base}-${number}`)
-
 /** The slugs for a name, starting with this number. */
 export function slugCandidates(name: string, from: number, count: number): string[] {
   const base = slugify(name)
@@ -21,9 +19,5 @@ export function slugCandidates(name: string, from: number, count: number): strin
 
 /** The slug for a new product: the name's, with the first free number appended if it is taken. */
 export function freeSlug(name: string, isTaken: (slug: string) => boolean): string {
-  const base = slugify(name)
-  for (let number = 1; ; number++) {
-    const slug = numbered(base, number)
-    if (!isTaken(slug)) return slug
-  }
+  return firstFree(slugify(name), isTaken)
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/moderation/publications.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { inLatin } from '#server/platform/in-latin.ts'
+import { firstFree } from '#server/platform/numbered.ts'
 import type { SavedSection } from './article-writes.queries.ts'
 import { keyOfPath, withPaths } from './markdown/addresses.ts'
 import { picturesOf } from './markdown/blocks.ts'
@@ -26,11 +27,7 @@ export interface ArticlePlan {
 
 /** An address made from a name and not in `taken`. */
 export function freeAddress(name: string, otherwise: string, isTaken: (slug: string) => boolean): string {
-  const base = inLatin(name, articleLimits.slug - 10) || otherwise
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    if (!isTaken(slug)) return slug
-  }
+  return firstFree(inLatin(name, articleLimits.slug - 10) || otherwise, isTaken)
 }
 
 /** The addresses of the sections: those requested, those that they had, and new, unique ones. */

@@ -192,7 +192,9 @@ describe('the real application', () => {
   beforeAll(async () => {
     server = await testServer()
     const { db } = server.database
-    companyId = (await makeCompany(db)).id
+    const company = await makeCompany(db)
+    companyId = company.id
+    await server.send('PATCH', `/api/teams/${companyId}/`, { slug: 'lipki' }, company.creatorId)
     article = await makeArticle(db)
     await makeProduct(db, { companyId, genus: 'Туя', species: 'западная', images: 1 })
   })
@@ -200,6 +202,7 @@ describe('the real application', () => {
 
   const filled = (path: string) =>
     path
+      .replace('at/:slug', 'at/lipki')
       .replace(':teamId', String(companyId))
       .replace(':id', String(companyId))
       .replace(':category_slug', 'hvoynye')

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { fontFile } from './fonts.ts'
+import { drawSquares } from './squares.ts'
 
 /** A4 in points, on its side or upright. */
 const papers = {
@@ -35,15 +36,6 @@ export const unbroken = (text: string) => text.replaceAll(/(?<=\d) (?=\d)|(?<=\d
 /** The longest of some texts. */
 export const longestOf = (texts: string[]) =>
   texts.reduce((one, other) => (other.length > one.length ? other : one), '')
-
-export const paperMoney = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-export const paperNumber = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
-export const paperDay = new Intl.DateTimeFormat('ru-RU', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Moscow',
-})
 
 /** One table over the pages of a document, with a heading above it and numbers of pages below. */
 export class TablePaper {
@@ -189,12 +181,7 @@ export class TablePaper {
   /** Black squares, a code for cameras, at the right of what follows; returns how much room it takes. */
   squares(rows: boolean[][], side: number): number {
     const { doc, page, whole } = this
-    const one = side / rows.length
-    const [left, top] = [page.left + whole - side, this.y]
-    // One path: cameras see no gaps between squares.
-    for (const [y, row] of rows.entries())
-      for (const [x, isBlack] of row.entries()) if (isBlack) doc.rect(left + x * one, top + y * one, one, one)
-    doc.fill('#000')
+    drawSquares(doc, rows, { left: page.left + whole - side, top: this.y, side })
     return side
   }
 

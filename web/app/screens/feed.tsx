@@ -156,8 +156,8 @@ function FeedTabs({ filters }: { filters: FeedSearch }) {
       {tab('Куплю', { wanted: true })}
       <Link
         to="/search"
-        aria-label="Искать людей и записи"
-        title="Искать людей и записи"
+        aria-label="Найти людей и записи"
+        title="Найти людей и записи"
         className="ml-auto grid size-11 place-items-center rounded-md text-leaf hover:bg-leaf-soft"
       >
         <Search size={22} />

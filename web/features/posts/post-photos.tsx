@@ -3,9 +3,9 @@ import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { postLimits } from '#contract/post-forms.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { ImagePlus, RotateCcw } from '#web/ui/icons.ts'
+import { ImagePlus } from '#web/ui/icons.ts'
 import { type Photo, spaceLeft } from '#web/ui/photos/photo-list.ts'
-import { RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
+import { FailedNote, RemovePhotoButton, SendingBar } from '#web/ui/photos/photo-overlays.tsx'
 import type { PhotoStore } from '#web/ui/photos/photo-store.ts'
 import { acceptedTypes } from '#web/ui/photos/refuse-file.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
@@ -111,19 +111,7 @@ function PhotoTile({ photo, name, onRemove, onRetry }: PhotoTileProps) {
       />
       <RemovePhotoButton name={name} onRemove={onRemove} />
       {photo.state === 'sending' && <SendingBar name={name} progress={photo.progress} />}
-      {photo.state === 'failed' && (
-        <div className="absolute inset-x-0 bottom-0 bg-danger-soft p-2 text-sm text-danger">
-          <p>{photo.error}</p>
-          <button
-            type="button"
-            onClick={onRetry}
-            className="link inline-flex min-h-9 items-center gap-1.5 font-semibold"
-          >
-            <RotateCcw size={16} />
-            Повторить<span className="sr-only">: {name}</span>
-          </button>
-        </div>
-      )}
+      {photo.state === 'failed' && <FailedNote name={name} error={photo.error} onRetry={onRetry} />}
     </li>
   )
 }

@@ -1,11 +1,5 @@
 import type { TransportPlan } from '#contract/transport.ts'
-import { outlines, project, viewOf } from '#web/ui/russia-outline.ts'
-
-const path = (points: { x: number; y: number }[]) =>
-  points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(0)} ${y.toFixed(0)}`).join('')
-const country = outlines
-  .map(outline => `${path(outline.map(([longitude, latitude]) => project({ latitude, longitude })))}Z`)
-  .join('')
+import { countryPath, linePath, project, viewOf } from '#web/ui/russia-outline.ts'
 
 /** The ways of the lorries on a drawn map; the list beside it says the same in words. */
 export function TourMap({ transport: { tours, point } }: { transport: TransportPlan }) {
@@ -23,12 +17,12 @@ export function TourMap({ transport: { tours, point } }: { transport: TransportP
       viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
       className="w-full rounded-lg border border-line bg-sunken"
     >
-      <path d={country} className="fill-surface stroke-edge" strokeWidth={unit * 0.3} strokeLinejoin="round" />
+      <path d={countryPath} className="fill-surface stroke-edge" strokeWidth={unit * 0.3} strokeLinejoin="round" />
       {ways.map((stops, at) => (
         <path
           // oxlint-disable-next-line react/no-array-index-key -- lorries have no other name
           key={at}
-          d={path([...stops, site])}
+          d={linePath([...stops, site])}
           className="fill-none stroke-leaf"
           strokeWidth={unit * 0.8}
           strokeLinejoin="round"

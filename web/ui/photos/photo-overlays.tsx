@@ -1,4 +1,4 @@
-import { X } from '#web/ui/icons.ts'
+import { RotateCcw, X } from '#web/ui/icons.ts'
 import { IconButton } from '../icon-button.tsx'
 
 /** The remove button in the corner of a photo. `name` identifies it: «снимок 2». */
@@ -35,6 +35,19 @@ export function SendingBar({ name, progress }: { name: string; progress: number 
           style={{ transform: `scaleX(${Math.max(progress, 0.04)})` }}
         />
       </div>
+    </div>
+  )
+}
+
+/** Why a photo was not uploaded, and a button that tries again, along its lower edge. */
+export function FailedNote({ name, error, onRetry }: { name: string; error: string; onRetry: () => void }) {
+  return (
+    <div className="absolute inset-x-0 bottom-0 bg-danger-soft p-2 text-sm text-danger">
+      <p>{error}</p>
+      <button type="button" onClick={onRetry} className="link inline-flex min-h-9 items-center gap-1.5 font-semibold">
+        <RotateCcw size={16} />
+        Повторить<span className="sr-only">: {name}</span>
+      </button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { inLatin } from '#server/platform/in-latin.ts'
+import { numbered } from '#server/platform/numbered.ts'
 import { freeOldSlugs, listTakenSlugs, takeSlug } from './face.queries.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function proposeSlug(db: Db | Tx, { id, name }: { id: number; name:
   const latin = inLatin(name, nameLength)
   const isName = latin.length >= companySlugLength.least && !reservedCompanySlugs.has(latin)
   const base = isName ? latin : latin === '' ? 'pitomnik' : `pitomnik-${latin}`
-  const candidates = Array.from({ length: numbers }, (_, index) => (index === 0 ? base : `${base}-${index + 1}`))
+  const candidates = Array.from({ length: numbers }, (_, index) => numbered(base, index + 1))
   const taken = await listTakenSlugs(db, candidates)
   return candidates.find(slug => !taken.has(slug)) ?? `${base}-${id}`
 }

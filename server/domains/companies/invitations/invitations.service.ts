@@ -11,7 +11,7 @@ import { canApproach } from '#server/policy/people.ts'
 import { memberAdded } from '../companies.events.ts'
 import { insertMembers, lockCompany, lockPerson } from '../companies.queries.ts'
 import { getTeam, type TeamReads } from '../companies.service.ts'
-import { lockManagedCompany } from '../members.service.ts'
+import { findManagedCompany, lockManagedCompany } from '../members.service.ts'
 import { invitationEmail } from './invitation-email.ts'
 import {
   confirmedEmailOf,
@@ -85,7 +85,7 @@ export async function invite(deps: InvitationDeps, actor: Actor, email: string):
 
 /** Throws FORBIDDEN unless the actor is their company's creator. */
 export async function listOpen({ db }: InvitationDeps, actor: Actor): Promise<Invitation[]> {
-  const company = await db.transaction(tx => lockManagedCompany(tx, actor))
+  const company = await findManagedCompany(db, actor)
   return (await listInvitations(db, company.id)).map(present)
 }
 

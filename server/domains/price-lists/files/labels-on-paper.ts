@@ -3,6 +3,7 @@ import { breakLines } from '#server/platform/print/lines.ts'
 import { ink, paper } from '#server/platform/print/paper.ts'
 import { plainRuns } from '#server/platform/print/runs.ts'
 import { Sheet, type Tag } from '#server/platform/print/sheet.ts'
+import { drawSquares } from '#server/platform/print/squares.ts'
 import { type Style, styles } from '#server/platform/print/styles.ts'
 
 /** A label for a row of plants in the yard. */
@@ -37,13 +38,8 @@ const price = { ...name, size: 13, leading: 17, colour: ink.leaf } satisfies Sty
 const firm = { ...styles.label, size: 7.2, leading: 9 } satisfies Style
 
 function drawCode({ doc }: Sheet, address: string, left: number, above: number): void {
-  const { data, size: modules } = encode(address, { ecc: 'M', border: codeMargin })
-  const module = codeSide / modules
   doc.rect(left, above, codeSide, codeSide).fill('#ffffff')
-  for (const [row, line] of data.entries())
-    for (const [column, isDark] of line.entries())
-      if (isDark) doc.rect(left + column * module, above + row * module, module, module)
-  doc.fill('#000000')
+  drawSquares(doc, encode(address, { ecc: 'M', border: codeMargin }).data, { left, top: above, side: codeSide })
 }
 
 function drawLabel(sheet: Sheet, { company, label }: { company: string; label: Label }, x: number, y: number): void {

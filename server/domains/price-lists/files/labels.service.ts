@@ -2,6 +2,7 @@ import { checkCompany } from '#server/domains/companies/companies.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { paperNumber } from '#server/platform/print/paper-figures.ts'
 import type { Label } from './labels-on-paper.ts'
 import { listPublishedSizes } from './price-list-files.queries.ts'
 import { printInThread } from './print-in-thread.ts'
@@ -9,8 +10,6 @@ import { sectionsOf } from './published-list.ts'
 
 /** Labels of one file: some forty sheets. */
 export const labelsMax = 560
-
-const money = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
 /**
  * Sheets of labels for the yard, a label for each published size, those beyond the bound left out; `products`: of these
@@ -32,7 +31,7 @@ export async function printLabelsOf(
         name: product.name,
         latinName: product.latin_name,
         size: [variant.label, variant.sku === null ? '' : `арт.\u00a0${variant.sku}`].filter(Boolean).join(' · '),
-        price: variant.price === null ? 'Цена по запросу' : `${money.format(variant.price)}\u00a0₽`,
+        price: variant.price === null ? 'Цена по запросу' : `${paperNumber.format(variant.price)}\u00a0₽`,
         address: publicUrl + product.get_absolute_url,
       })),
     )

@@ -95,7 +95,7 @@ describe('labels for the yard', () => {
     )
     expect(text).toContain('Липа мелколистная')
     expect(text).toContain('Tilia cordata')
-    expect(text).toContain('200–250 см')
+    expect(text).toContain('Выс. 200–250')
     expect(text).toContain('12 500,5')
     expect(text).not.toContain('Тайная')
     expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toMatch(/Pages:\s+2/)

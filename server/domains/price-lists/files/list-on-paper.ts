@@ -3,6 +3,7 @@ import type { Variant } from '#contract/variants.ts'
 import { drawFooters } from '#server/platform/print/footers.ts'
 import { breakLines, type Line } from '#server/platform/print/lines.ts'
 import { drawMark } from '#server/platform/print/mark.ts'
+import { paperDay, paperNumber } from '#server/platform/print/paper-figures.ts'
 import { ink, paper, textWidth } from '#server/platform/print/paper.ts'
 import { plainRuns } from '#server/platform/print/runs.ts'
 import { type Column, Sheet, type Tag, wholeColumn } from '#server/platform/print/sheet.ts'
@@ -23,12 +24,6 @@ export interface PrintList {
   address: string
 }
 
-const day = new Intl.DateTimeFormat('ru-RU', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Moscow',
-})
 const shortDay = new Intl.DateTimeFormat('ru-RU', {
   day: '2-digit',
   month: '2-digit',
@@ -36,7 +31,6 @@ const shortDay = new Intl.DateTimeFormat('ru-RU', {
   timeZone: 'Europe/Moscow',
 })
 const number = new Intl.NumberFormat('ru-RU')
-const money = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
 
 const cell = { ...styles.cell, face: 'label', size: 8.8, leading: 12 } satisfies Style
 const small = { ...cell, size: 7.8, leading: 11, colour: ink.muted } satisfies Style
@@ -57,12 +51,12 @@ const columns: Column[] = widths.map((width, index) => ({
   width: width - (index === widths.length - 1 ? 0 : gap) - (index === 0 ? indent : 0),
 }))
 
-const priceOf = ({ price }: Variant) => (price === null ? 'по запросу' : money.format(price))
+const priceOf = ({ price }: Variant) => (price === null ? 'по запросу' : paperNumber.format(price))
 const tiersOf = ({ price_tiers }: Variant) =>
   price_tiers.map(tier =>
     tier.quantity_from === null
-      ? `опт ${money.format(tier.price)}`
-      : `от ${number.format(tier.quantity_from)} шт. ${money.format(tier.price)}`,
+      ? `опт ${paperNumber.format(tier.price)}`
+      : `от ${number.format(tier.quantity_from)} шт. ${paperNumber.format(tier.price)}`,
   )
 
 function stockText(variant: Variant): string {
@@ -226,7 +220,7 @@ export async function printList(list: PrintList): Promise<Buffer> {
   sheet.y = paper.top + 10
   printer.text(company, { ...styles.section, size: 20, leading: 25 }, head, 'H1')
   sheet.y += 2
-  const state = updatedAt ? `Прайс-лист, обновлён ${day.format(updatedAt)}` : 'Прайс-лист'
+  const state = updatedAt ? `Прайс-лист, обновлён ${paperDay.format(updatedAt)}` : 'Прайс-лист'
   printer.text(state, styles.author, head)
   sheet.y += 5
   for (const contact of contacts) printer.text(contact, styles.label, head)

@@ -1,11 +1,8 @@
 import { distanceNote, type TransportPlan } from '#contract/transport.ts'
-import { inKopecks, type Plan } from '#server/domains/transport/planning/task.ts'
+import { inGrams, inKopecks, inMillilitres, type Plan } from '#server/domains/transport/planning/task.ts'
 import type { Point } from '#server/domains/transport/road-km.ts'
 import type { Choice } from '../choosing/choose.ts'
 import { type BuiltTask, daysOf } from './planning-task.ts'
-
-const inGrams = (kilograms: number) => Math.round(kilograms * 1000) / 1000
-const inMillilitres = (cubicMetres: number) => Math.round(cubicMetres * 1e6) / 1e6
 
 interface Planned extends BuiltTask {
   plan: Plan

@@ -2,14 +2,8 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { encode } from 'uqr'
 import type { Requisites } from '#contract/requisites.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
-import {
-  longestOf,
-  type PaperColumn,
-  paperDay,
-  paperMoney,
-  paperNumber,
-  TablePaper,
-} from '#server/platform/print/table-paper.ts'
+import { paperDay, paperMoney, paperNumber } from '#server/platform/print/paper-figures.ts'
+import { longestOf, type PaperColumn, TablePaper } from '#server/platform/print/table-paper.ts'
 import { rublesOf } from '../money.ts'
 import type { PaperClaim, PaperContent, PaperLine } from './paper-content.ts'
 import { paperNames } from './paper-names.ts'

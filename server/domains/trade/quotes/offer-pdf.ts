@@ -1,7 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Quote, Request } from '#contract/requests.ts'
 import type { Sender } from '#server/domains/projects/projects.api.ts'
-import { longestOf, paperDay, paperMoney, paperNumber, TablePaper } from '#server/platform/print/table-paper.ts'
+import { paperDay, paperMoney, paperNumber } from '#server/platform/print/paper-figures.ts'
+import { longestOf, TablePaper } from '#server/platform/print/table-paper.ts'
 
 const title = 'Коммерческое предложение'
 /** Rows between which others have their turn. */

@@ -2,6 +2,7 @@ import { distanceNote, noDeliveryTerms, type OwnStop } from '#contract/transport
 import { listDeliveryFacts } from '#server/domains/companies/companies.api.ts'
 import { listLoads } from '#server/domains/products/products.api.ts'
 import { listPlaces } from '#server/domains/reference/reference.api.ts'
+import { inGrams, inMillilitres } from '#server/domains/transport/planning/task.ts'
 import { roadKm } from '#server/domains/transport/road-km.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -14,9 +15,6 @@ import { listDeliveryLines } from '../deliveries/deliveries.queries.ts'
 import { listQuoteLines, listQuotes } from '../quotes/quotes.queries.ts'
 import { readAskedRequest } from '../requests/requests.service.ts'
 import type { PricedLineRow } from '../trade.tables.ts'
-
-const inGrams = (kilograms: number) => Math.round(kilograms * 1000) / 1000
-const inMillilitres = (cubicMetres: number) => Math.round(cubicMetres * 1e6) / 1e6
 
 interface Loading {
   companyId: number | null

@@ -81,3 +81,9 @@ export const priceOf = ({ perKm, least }: PlannedVehicle, km: number) => inKopec
 
 /** Sums of kilometres as they are shown. */
 export const inTenths = (km: number) => Math.round(km * 10) / 10
+
+/** Sums of kilograms as they are shown. */
+export const inGrams = (kilograms: number) => Math.round(kilograms * 1000) / 1000
+
+/** Sums of cubic metres as they are shown. */
+export const inMillilitres = (cubicMetres: number) => Math.round(cubicMetres * 1e6) / 1e6

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { companies } from '#server/domains/companies/companies.tables.ts'
 import { closeAfterTest, publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { databaseState } from '#server/test/database-state.ts'
 import { categoryId, makeArticle, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
@@ -163,13 +161,10 @@ describe('reading changes nothing:', () => {
     },
   }
   async function companySlug(): Promise<string> {
-    const { db } = server.database
-    const { id } = await makeCompany(db)
-    await db
-      .update(companies)
-      .set({ slug: `pitomnik-${id}` })
-      .where(eq(companies.id, id))
-    return `pitomnik-${id}`
+    const { id, creatorId } = await makeCompany(server.database.db)
+    const slug = `pitomnik-${id}`
+    await server.send('PATCH', `/api/teams/${id}/`, { slug }, creatorId)
+    return slug
   }
   const reads = Object.entries(calls).filter(
     ([name, { access }]) => name.startsWith('GET ') && access !== 'member' && access !== 'staff',

@@ -1,14 +1,9 @@
 import type { Place } from '#contract/places.ts'
-import { outlines, project } from '../../../ui/russia-outline.ts'
+import { countryOutlines, countryPath, project } from '#web/ui/russia-outline.ts'
 import { placeName } from '../../places/place-label.ts'
 
-const points = outlines.map(outline => outline.map(([longitude, latitude]) => project({ latitude, longitude })))
-const country = points
-  .map(
-    outline => `${outline.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(0)} ${y.toFixed(0)}`).join('')}Z`,
-  )
-  .join('')
-const [xs, ys] = [points.flat().map(({ x }) => x), points.flat().map(({ y }) => y)]
+const points = countryOutlines.flat()
+const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
 const edge = 120
 const [left, top] = [Math.min(...xs) - edge, Math.min(...ys) - edge]
 const [width, height] = [Math.max(...xs) + edge - left, Math.max(...ys) + edge - top]
@@ -24,7 +19,7 @@ export function CompanyMap({ town }: { town: { place: Place; latitude: number; l
         viewBox={`${left.toFixed(0)} ${top.toFixed(0)} ${width.toFixed(0)} ${height.toFixed(0)}`}
         className="w-full rounded-lg border border-line bg-sunken"
       >
-        <path d={country} className="fill-surface stroke-edge" strokeWidth={16} strokeLinejoin="round" />
+        <path d={countryPath} className="fill-surface stroke-edge" strokeWidth={16} strokeLinejoin="round" />
         <circle cx={x.toFixed(0)} cy={y.toFixed(0)} r={230} className="fill-leaf" fillOpacity={0.18} />
         <circle cx={x.toFixed(0)} cy={y.toFixed(0)} r={90} className="fill-leaf stroke-surface" strokeWidth={30} />
       </svg>

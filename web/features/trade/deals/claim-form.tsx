@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { Deal } from '#contract/deals.ts'
 import { type ClaimReason, claimForm, claimReasons } from '#contract/deliveries.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -11,6 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { quantityText } from '../words.ts'
 import { ClaimPictures } from './claim-pictures.tsx'
 import { reasonNames } from './delivery-words.ts'
+import { useIdOf } from './use-id-of.ts'
 import { useKeptPictures } from './use-kept-pictures.ts'
 
 /** Pictures of a claim belong to the claim, whichever line it is about. */
@@ -27,23 +27,15 @@ export function ClaimForm({ deal, onMade, onCancel }: ClaimFormProps) {
   const { api } = useApp()
   const received = deal.lines.filter(({ received_quantity }) => received_quantity > 0)
   const pictures = useKeptPictures(`claim.${deal.id}`)
-  /** Sent again after a lost answer, it is the same claim. */
-  const sent = useRef({ as: '', id: '' })
+  const idOf = useIdOf()
   const { field, submit, busy } = useContractForm({
     schema: claimForm,
     defaults: { line: received[0]?.line ?? '', quantity: '', reason: 'dead' as ClaimReason, text: '' },
     async onSubmit({ line, quantity, reason, text }) {
       const files = pictures.of(ownPictures)
-      const as = JSON.stringify([line, quantity, reason, text, files.map(({ name, size }) => [name, size])])
-      if (sent.current.as !== as) sent.current = { as, id: crypto.randomUUID() }
+      const id = idOf([line, quantity, reason, text, files.map(({ name, size }) => [name, size])])
       const body = new FormData()
-      for (const [name, value] of Object.entries({
-        id: sent.current.id,
-        line,
-        quantity: String(quantity),
-        reason,
-        text,
-      }))
+      for (const [name, value] of Object.entries({ id, line, quantity: String(quantity), reason, text }))
         body.append(name, value)
       for (const file of files)
         body.append('files', file.type.startsWith('image/') ? await scaleDown(file) : file, file.name)

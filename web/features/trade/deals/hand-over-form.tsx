@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Deal, DealLine } from '#contract/deals.ts'
 import { deliveryLimits } from '#contract/deliveries.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -9,6 +8,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { quantityText } from '../words.ts'
+import { useIdOf } from './use-id-of.ts'
 
 interface HandOverValues {
   quantities: Record<string, string>
@@ -49,17 +49,13 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
     restore: stored => restored(stored, initial),
   })
   const { quantities, note } = draft.values
-  /** Sent again after a lost answer, it is the same delivery. */
-  const sent = useRef({ as: '', id: '' })
+  const idOf = useIdOf()
   const send = useMutation({
-    mutationFn: (lines: { line: string; quantity: number }[]) => {
-      const as = JSON.stringify([lines, note])
-      if (sent.current.as !== as) sent.current = { as, id: crypto.randomUUID() }
-      return api.call('POST /deals/:id/hand_over/', {
+    mutationFn: (lines: { line: string; quantity: number }[]) =>
+      api.call('POST /deals/:id/hand_over/', {
         params: { id: deal.id },
-        body: { id: sent.current.id, lines, note },
-      })
-    },
+        body: { id: idOf([lines, note]), lines, note },
+      }),
     onSuccess: changed => {
       draft.finish()
       onHandedOver(changed)

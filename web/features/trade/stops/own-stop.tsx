@@ -30,7 +30,7 @@ export function OwnStop({ of, id, isOwn, version }: OwnStopProps) {
           {isOwn && (
             <>
               {' '}
-              <Link to="/my-products" className="link">
+              <Link to="/products/my_products" className="link">
                 Указать вес
               </Link>
             </>

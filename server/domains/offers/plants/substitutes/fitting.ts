@@ -234,11 +234,12 @@ export const leastLikeness = 10
 export function standIns<Plant extends Standing>(
   lost: Standing,
   offered: readonly Plant[],
-  { limit, zone = lost.facts.zone }: { limit: number; zone?: number | null },
+  { limit, zone }: { limit: number; zone?: number | null },
 ): Plant[] {
-  if (zone === null) return []
+  const coldest = zone ?? lost.facts.zone
+  if (coldest === null) return []
   return offered
-    .filter(other => isPossible(lost, other, zone))
+    .filter(other => isPossible(lost, other, coldest))
     .map(plant => ({ plant, likeness: likenessOf(lost, plant) }))
     .filter(({ likeness }) => likeness >= leastLikeness)
     .toSorted((one, other) => other.likeness - one.likeness || one.plant.id - other.plant.id)

@@ -30,7 +30,7 @@ export async function findSubstitutes(
   const found: { lostId: number; id: number; reason: string }[] = []
   for (const [at, one] of lost.entries()) {
     if (at % atOnce === atOnce - 1) await setImmediate()
-    const near = standIns(one, ofKind.get(kindOf(one)) ?? [], { limit, zone: zone ?? one.facts.zone })
+    const near = standIns(one, ofKind.get(kindOf(one)) ?? [], { limit, zone })
     for (const other of near) found.push({ lostId: one.id, id: other.id, reason: reasonFor(one, other) })
   }
   const rows = new Map((await listPlantsOf(db, [...new Set(found.map(({ id }) => id))])).map(row => [row.id, row]))
