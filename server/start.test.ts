@@ -79,7 +79,7 @@ describe.skipIf(inject('template'))('a start with an embedded database', { timeo
     expect(await getJson(first, '/api/teams/teams_list/')).toEqual([])
     const cities = await getJson(first, '/api/teams/cities/')
     expect(cities).toHaveLength(83)
-    expect(await getJson(first, '/api/products/short_list_categories/')).toHaveLength(10)
+    expect(await getJson(first, '/api/products/short_list_categories/')).toHaveLength(11)
     const varieties = await getJson(first, '/api/products/varieties/')
     expect(varieties.length).toBeGreaterThanOrEqual(1200)
     const home = await fetch(`${first.address}/`)
