@@ -228,7 +228,11 @@ export default defineConfig({
       ],
     ),
     restricted(['server/**'], [notWeb]),
-    restricted(['server/platform/**', 'server/policy/**', 'server/illustration/**'], [notWeb, notDomains]),
+    restricted(
+      ['server/platform/**', 'server/policy/**', 'server/drawings/**', 'server/reading/**'],
+      [notWeb, notDomains],
+    ),
+    restricted(['server/reading/**/*.test.ts'], [notWeb]),
     ...floors.flat().map(inDomains),
     restricted(['web/**'], [notServer]),
     ...features.map(inFeature),

@@ -4,12 +4,12 @@
  * The results in web/features/offers/images are committed; redraw them only when the drawing has improved.
  */
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { summerDress } from '#server/illustration/dress.ts'
-import { paintPlant } from '#server/illustration/habits.ts'
-import { Sheet } from '#server/illustration/ink.ts'
-import { type PlantFacts, unknownFacts } from '#server/illustration/plant-facts.ts'
-import { habitOf } from '#server/illustration/plant-habit.ts'
-import { paintMeasure } from '#server/illustration/scale.ts'
+import { summerDress } from '#server/drawings/dress.ts'
+import { paintPlant } from '#server/drawings/habits.ts'
+import { Sheet } from '#server/drawings/ink.ts'
+import { type PlantFacts, unknownFacts } from '#server/drawings/plant-facts.ts'
+import { habitOf } from '#server/drawings/plant-habit.ts'
+import { paintMeasure } from '#server/drawings/scale.ts'
 
 const wide = 1600
 const tall = 760

@@ -7,8 +7,8 @@
 import { parseArgs } from 'node:util'
 import { create, type Font } from 'fontkit'
 import sharp from 'sharp'
-import { drawPlant, type PlantView } from '#server/illustration/draw-plant.ts'
-import { makeRandom } from '#server/illustration/random.ts'
+import { drawPlant, type PlantView } from '#server/drawings/draw-plant.ts'
+import { makeRandom } from '#server/drawings/random.ts'
 import { fontFile } from '#server/platform/print/fonts.ts'
 import { type PlantEntry, readDirectory } from '#server/seed/botany/read-directory.ts'
 

@@ -1,8 +1,8 @@
 /** Evaluates the matching of plant names on the test forms: `npm run matching` (docs/matching.md). */
-import { matchName } from '#server/domains/plants/matching/match-name.ts'
-import { buildNameIndex } from '#server/domains/plants/matching/name-index.ts'
-import { namesOf } from '#server/domains/plants/matching/test-forms/directory-names.ts'
-import { evaluate, readForms } from '#server/domains/plants/matching/test-forms/evaluate.ts'
+import { matchName } from '#server/reading/names/match-name.ts'
+import { buildNameIndex } from '#server/reading/names/name-index.ts'
+import { namesOf } from '#server/reading/names/test-forms/directory-names.ts'
+import { evaluate, readForms } from '#server/reading/names/test-forms/evaluate.ts'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 /** Evaluates the reading of price lists on the test layouts: `npm run price-lists` (docs/price-lists.md). */
-import { evaluate, type Figures, noFigures, readLayouts } from '#server/domains/price-lists/test-layouts/evaluate.ts'
-import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
+import { evaluate, type Figures, noFigures, readLayouts } from '#server/reading/price-lists/test-layouts/evaluate.ts'
+import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)} %`)

@@ -1,11 +1,11 @@
 /** Measures the reading of plant schedules on the written ones: `npm run schedules`. */
-import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
+import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
 import {
   evaluateSchedule,
   noScheduleFigures,
   readSchedules,
   type ScheduleFigures,
-} from '#server/domains/projects/test-schedules/evaluate.ts'
+} from '#server/reading/schedules/test-schedules/evaluate.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)} %`)

@@ -1,10 +1,10 @@
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 // The handlers of jobs: each domain declares its own (*.jobs.ts).
 import { cleanAccounts } from './domains/accounts/accounts.cleanup.ts'
 import { accountCleanup } from './domains/accounts/accounts.jobs.ts'
 import { deleteExpiredInvitations } from './domains/companies/companies.api.ts'
 import { digestWriting } from './domains/notifications/digest/digest.jobs.ts'
 import { digestWriter } from './domains/notifications/digest/digest.service.ts'
-import type { NamedPlants } from './domains/plants/named-plants.ts'
 import { hidePrivatePictures } from './domains/posts/writing/private-pictures.service.ts'
 import { listApplier } from './domains/price-lists/applying/apply-list.service.ts'
 import { letterAnswerer } from './domains/price-lists/by-mail/answer-letter.service.ts'

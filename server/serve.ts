@@ -18,7 +18,7 @@ import type { MailServer } from './platform/mail/receiving/mail-server.ts'
 import { serveMetrics } from './platform/observability/metrics-server.ts'
 import { loggerSettings } from './platform/observability/request-log.ts'
 import { releaseMemory } from './platform/release-memory.ts'
-import { readers } from './reading/reading-pool.ts'
+import { readers } from './reading/workers/reading-pool.ts'
 
 export interface Service {
   /** Settles when search can answer and jobs are worked on. Until then a search may have to wait. */

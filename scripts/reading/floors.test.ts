@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
+import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
 import { evaluateList } from './evaluate.ts'
 import { generateList } from './layout.ts'
 import { maskList, strangeWord } from './mask.ts'

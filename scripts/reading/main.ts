@@ -1,6 +1,6 @@
 /** Measures the reading of lists that a generator writes: `npm run reading -- --seeds 200` (docs/price-lists.md). */
 import { parseArgs } from 'node:util'
-import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
+import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
 import { evaluateList, evaluateSchedule } from './evaluate.ts'
 import { generateList } from './layout.ts'
 import { maskList } from './mask.ts'

@@ -1,9 +1,9 @@
-import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
-import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
-import { understandSheets } from '#server/domains/price-lists/understanding/understand-sheets.ts'
-import type { UnderstoodRow } from '#server/domains/price-lists/understanding/understood-row.ts'
-import { readScheduleFile, readScheduleText } from '#server/domains/projects/reading/read-schedule-file.ts'
-import type { ScheduleLine } from '#server/domains/projects/reading/read-schedule.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { understandSheets } from '#server/reading/price-lists/understand-sheets.ts'
+import type { UnderstoodRow } from '#server/reading/price-lists/understood-row.ts'
+import { readScheduleFile, readScheduleText } from '#server/reading/schedules/read-schedule-file.ts'
+import type { ScheduleLine } from '#server/reading/schedules/read-schedule.ts'
+import { readTables } from '#server/reading/tables/read-tables.ts'
 
 /** The reader as this evaluation sees it: the only place that calls it. */
 

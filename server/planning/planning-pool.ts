@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Plan, PlanningTask } from '#server/domains/transport/planning/task.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type Asker, hasLeft, type PlaceLimits, readingPlaces } from '#server/reading/places.ts'
+import { type Asker, hasLeft, type PlaceLimits, readingPlaces } from '#server/reading/workers/places.ts'
 
 export interface PlanningQuestion {
   at: number

@@ -5,14 +5,14 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { limits } from '#contract/common.ts'
-import { matchName } from '#server/domains/plants/matching/match-name.ts'
-import { suggestNames } from '#server/domains/plants/matching/suggest-names.ts'
-import { readTables } from '#server/domains/price-lists/reading/read-tables.ts'
-import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
-import { meaningOfTitle } from '#server/domains/price-lists/understanding/titles.ts'
-import { understandSheets } from '#server/domains/price-lists/understanding/understand-sheets.ts'
-import { readSchedule } from '#server/domains/projects/reading/read-schedule.ts'
 import { placeIndex } from '#server/domains/reference/places/find-places.ts'
+import { matchName } from '#server/reading/names/match-name.ts'
+import { suggestNames } from '#server/reading/names/suggest-names.ts'
+import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
+import { meaningOfTitle } from '#server/reading/price-lists/titles.ts'
+import { understandSheets } from '#server/reading/price-lists/understand-sheets.ts'
+import { readSchedule } from '#server/reading/schedules/read-schedule.ts'
+import { readTables } from '#server/reading/tables/read-tables.ts'
 import {
   fewPatterns,
   hostilePatterns,
@@ -46,7 +46,7 @@ const functions = globSync(
 /** Functions that take a text and read none that a person or a file hands in. */
 const others: Record<string, string[]> = {
   'reads by another reader of the table, and nothing besides': [
-    'server/domains/offers/search/understand.ts#meantPlants',
+    'server/reading/queries/understand.ts#meantPlants',
     'server/domains/publications/markdown/read-markdown.ts#readMarkdown',
     'server/domains/publications/markdown/read-text.ts#readStoredText',
   ],
@@ -68,8 +68,8 @@ const others: Record<string, string[]> = {
     'web/ui/row-keys.ts#nextFocus',
     'server/domains/accounts/second-factor/second-factor-codes.ts#uriOf',
     'server/domains/accounts/sign-in/device-cookie.ts#deviceCookie',
-    'server/domains/price-lists/reading/cells.ts#refuse',
-    'server/domains/price-lists/understanding/understand-sheets.ts#skipKey',
+    'server/reading/tables/cells.ts#refuse',
+    'server/reading/price-lists/understand-sheets.ts#skipKey',
     'server/domains/projects/new-lines.ts#invalid',
     'server/domains/projects/new-lines.ts#noSuchPlant',
     'server/domains/publications/markdown/addresses.ts#pathOfKey',
@@ -135,38 +135,34 @@ const more: Record<string, unknown[]> = {
   'contract/inn.ts#isImpossibleInn': ['Россия'],
   'contract/inn.ts#isSameCountry': ['Россия'],
   'server/domains/companies/invitations/invitation-email.ts#invitationEmail': ['https://dendro.example', 'key', null],
-  'server/domains/price-lists/understanding/section-headings.ts#isUnclearHeading': [false],
-  'server/domains/price-lists/understanding/title-certainty.ts#strangeWordsOf': ['', priceTitle],
-  'server/domains/price-lists/understanding/title-certainty.ts#needsAsking': [
-    '',
-    priceTitle,
-    { filled: 0, samples: [] },
-  ],
+  'server/reading/price-lists/section-headings.ts#isUnclearHeading': [false],
+  'server/reading/price-lists/title-certainty.ts#strangeWordsOf': ['', priceTitle],
+  'server/reading/price-lists/title-certainty.ts#needsAsking': ['', priceTitle, { filled: 0, samples: [] }],
   'server/domains/accounts/profile/drawn-avatar.ts#drawnAvatarPath': ['Анна Полевая'],
   'server/domains/accounts/second-factor/second-factor-codes.ts#stepOf': ['123456'],
   'server/domains/accounts/sign-in/device-cookie.ts#deviceKeyIn': ['https://dendro.example'],
-  'server/domains/offers/search/name-region.ts#nameRegion': [regions, () => false],
-  'server/domains/offers/search/take-phrases.ts#takePhrases': [{ categories, isOfPlants: () => false, ignored: [] }],
-  'server/domains/offers/search/understand.ts#isOfPlants': [plants],
-  'server/domains/offers/search/understand.ts#strangeWords': [plants],
-  'server/domains/offers/search/understand.ts#takeRegion': [plants, regions],
-  'server/domains/offers/search/understand.ts#understand': [plants],
-  'server/domains/plants/matching/russian-forms.ts#mayBeAdjective': ['туя'],
-  'server/domains/price-lists/understanding/values.ts#readPrice': [1],
-  'server/domains/price-lists/understanding/answers.ts#keyOf': [{ index: 1, title: 'Цена' }],
-  'server/domains/price-lists/understanding/leftovers.ts#stretchesOf': [new Set(['туя'])],
-  'server/domains/price-lists/understanding/leftovers.ts#without': [[/туя/giu]],
-  'server/domains/price-lists/understanding/number-account.ts#lostInName': [[]],
-  'server/domains/price-lists/understanding/section-headings.ts#headingAs': ['Контейнер 5 л'],
-  'server/domains/price-lists/understanding/section-headings.ts#questionOfHeading': [{ get: () => undefined }],
-  'server/domains/price-lists/understanding/questions.ts#questionOfNames': [
+  'server/reading/queries/name-region.ts#nameRegion': [regions, () => false],
+  'server/reading/queries/take-phrases.ts#takePhrases': [{ categories, isOfPlants: () => false, ignored: [] }],
+  'server/reading/queries/understand.ts#isOfPlants': [plants],
+  'server/reading/queries/understand.ts#strangeWords': [plants],
+  'server/reading/queries/understand.ts#takeRegion': [plants, regions],
+  'server/reading/queries/understand.ts#understand': [plants],
+  'server/reading/names/russian-forms.ts#mayBeAdjective': ['туя'],
+  'server/reading/price-lists/values.ts#readPrice': [1],
+  'server/reading/price-lists/answers.ts#keyOf': [{ index: 1, title: 'Цена' }],
+  'server/reading/price-lists/leftovers.ts#stretchesOf': [new Set(['туя'])],
+  'server/reading/price-lists/leftovers.ts#without': [[/туя/giu]],
+  'server/reading/price-lists/number-account.ts#lostInName': [[]],
+  'server/reading/price-lists/section-headings.ts#headingAs': ['Контейнер 5 л'],
+  'server/reading/price-lists/section-headings.ts#questionOfHeading': [{ get: () => undefined }],
+  'server/reading/price-lists/questions.ts#questionOfNames': [
     { columns: [] },
     ['Туя западная'],
     { get: () => undefined },
   ],
-  'server/domains/products/notation/codes.ts#fits': [{ start: 'c', open: true }],
-  'server/domains/products/variants/read-lines.ts#readLines': [null],
-  'server/domains/projects/reading/quantities.ts#readQuantityCell': [null],
+  'server/reading/sizes/codes.ts#fits': [{ start: 'c', open: true }],
+  'server/reading/lines/read-lines.ts#readLines': [null],
+  'server/reading/schedules/quantities.ts#readQuantityCell': [null],
   'server/domains/publications/markdown/addresses.ts#withPaths': ['https://dendro.example'],
   'server/domains/publications/pdf/runs.ts#codeRuns': [style],
   'server/domains/publications/pdf/runs.ts#outsideAddress': ['https://dendro.example'],
@@ -188,7 +184,7 @@ const more: Record<string, unknown[]> = {
 /** The most letters that a reader gets from whoever calls it, where it sets no bound itself. */
 const longest: Record<string, number> = Object.fromEntries(
   ['isOfPlants', 'strangeWords', 'takeRegion', 'understand'].map(name => [
-    `server/domains/offers/search/understand.ts#${name}`,
+    `server/reading/queries/understand.ts#${name}`,
     limits.shortText,
   ]),
 )

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priceListLimits } from '#contract/price-lists.ts'
-import { seededPlants } from '#server/domains/price-lists/test-layouts/seeded-plants.ts'
+import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
 import { memoryOf, workedBy } from '#server/test/child-processes.ts'
 import { docxOf, pdfStream, rawPdf, zipOf } from '#server/test/list-files.ts'
-import { type ReadingProcess, ReadingRefused, startReadingProcess } from './reading-process.ts'
-import type { ReadingTask } from './tasks.ts'
+import { type ReadingProcess, ReadingRefused, startReadingProcess } from './workers/reading-process.ts'
+import type { ReadingTask } from './workers/tasks.ts'
 
 const minute = 60_000
 const megabyte = 1024 * 1024

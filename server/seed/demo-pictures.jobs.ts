@@ -1,5 +1,5 @@
 import { drawingsAtOnce } from '#server/domains/products/products.jobs.ts'
-import type { PlantView } from '#server/illustration/draw-plant.ts'
+import type { PlantView } from '#server/drawings/draw-plant.ts'
 import { jobQueue } from '#server/platform/jobs/job-queue.ts'
 
 /** A picture's position on a product or post. */

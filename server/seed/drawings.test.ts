@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { illustrationSpecOfPlant, potOf } from '#server/domains/products/illustration-spec.ts'
-import { paintShrub } from '#server/illustration/broadleaf.ts'
-import { paintPineCushion, paintShingled } from '#server/illustration/conifer-sprays.ts'
-import { paintTieredConifer } from '#server/illustration/conifers.ts'
-import { dabs } from '#server/illustration/dabs.ts'
-import { drawingEdition, drawPlant } from '#server/illustration/draw-plant.ts'
-import { paintBamboo, paintHeath, paintPads } from '#server/illustration/growths.ts'
-import { painterFor } from '#server/illustration/habits.ts'
-import { leafMarkup } from '#server/illustration/leaf-blades.ts'
-import type { Blade } from '#server/illustration/likeness.ts'
-import { paintCreeper } from '#server/illustration/mats.ts'
-import { flowerTones, foliageTones, fruitTones } from '#server/illustration/palettes.ts'
-import { paintFern, paintMound, paintRosette, paintStems } from '#server/illustration/perennials.ts'
+import { paintShrub } from '#server/drawings/broadleaf.ts'
+import { paintPineCushion, paintShingled } from '#server/drawings/conifer-sprays.ts'
+import { paintTieredConifer } from '#server/drawings/conifers.ts'
+import { dabs } from '#server/drawings/dabs.ts'
+import { drawingEdition, drawPlant } from '#server/drawings/draw-plant.ts'
+import { paintBamboo, paintHeath, paintPads } from '#server/drawings/growths.ts'
+import { painterFor } from '#server/drawings/habits.ts'
+import { leafMarkup } from '#server/drawings/leaf-blades.ts'
+import type { Blade } from '#server/drawings/likeness.ts'
+import { paintCreeper } from '#server/drawings/mats.ts'
+import { flowerTones, foliageTones, fruitTones } from '#server/drawings/palettes.ts'
+import { paintFern, paintMound, paintRosette, paintStems } from '#server/drawings/perennials.ts'
 import {
   type FlowerForm,
   type FruitColour,
   type GrowthForm,
   type LeafType,
   unknownFacts,
-} from '#server/illustration/plant-facts.ts'
-import { habitOf } from '#server/illustration/plant-habit.ts'
-import { makeRandom } from '#server/illustration/random.ts'
-import { paintWeeping } from '#server/illustration/weeping.ts'
-import { paintYoungPine } from '#server/illustration/young-pine.ts'
+} from '#server/drawings/plant-facts.ts'
+import { habitOf } from '#server/drawings/plant-habit.ts'
+import { makeRandom } from '#server/drawings/random.ts'
+import { paintWeeping } from '#server/drawings/weeping.ts'
+import { paintYoungPine } from '#server/drawings/young-pine.ts'
 import { type PlantEntry, readDirectory } from './botany/read-directory.ts'
 
 const directory = new Map(readDirectory().plants.map(plant => [plant.latinName, plant]))

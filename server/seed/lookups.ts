@@ -1,5 +1,5 @@
 import type { LookupKind } from '#server/domains/reference/lookups.tables.ts'
-import type { CrownShape, GrowthForm } from '#server/illustration/plant-facts.ts'
+import type { CrownShape, GrowthForm } from '#server/drawings/plant-facts.ts'
 
 interface LookupSeed {
   /** Never changes, even if the entry is renamed. */

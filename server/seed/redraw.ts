@@ -1,5 +1,5 @@
 import { redrawAllProducts } from '#server/domains/products/linked-pictures.service.ts'
-import { drawingEdition } from '#server/illustration/draw-plant.ts'
+import { drawingEdition } from '#server/drawings/draw-plant.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { lockStartup } from '#server/platform/database/database.ts'
 import { redrawDemo } from './load-demo.ts'

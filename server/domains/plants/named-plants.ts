@@ -1,15 +1,9 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { type ContentChanges, cachedWhileUnchanged } from '#server/platform/http/cache/content-changes.ts'
-import { buildNameIndexInTurns, type NameIndex } from './matching/name-index.ts'
-import { listPlantNames, type NamedPlant } from './plants.queries.ts'
+import { buildNameIndexInTurns } from '#server/reading/names/name-index.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { listPlantNames } from './plants.queries.ts'
 import { plantsScope } from './plants.scopes.ts'
-
-/** The directory's names as the matching engine needs them, and the plants by the ids in its answers. */
-export interface NamedPlants {
-  index: NameIndex
-  byId: Map<number, NamedPlant>
-  all: NamedPlant[]
-}
 
 const shared = new WeakMap<Db, () => Promise<NamedPlants>>()
 

@@ -1,5 +1,5 @@
 import type { LookupKind } from '#server/domains/reference/reference.api.ts'
-import type { PlantFacts } from '#server/illustration/plant-facts.ts'
+import type { PlantFacts } from '#server/drawings/plant-facts.ts'
 import { toMillimetres } from './heights.ts'
 import { foliageNames, lightNames } from './plant-words.ts'
 

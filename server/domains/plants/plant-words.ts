@@ -5,7 +5,7 @@ import type {
   LightNeed,
   MoistureNeed,
   SoilNeed,
-} from '#server/illustration/plant-facts.ts'
+} from '#server/drawings/plant-facts.ts'
 
 /** The directory's terms as shown on screen and entered by people. */
 export const lightNames: Record<LightNeed, string> = {

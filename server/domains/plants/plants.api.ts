@@ -25,7 +25,6 @@ export {
   listCategories,
   listEntries,
   listMainCategories,
-  type NamedPlant,
   type Namesake,
   selectCategory,
   selectNamesakes,

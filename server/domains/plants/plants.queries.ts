@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { spellingPattern } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { NamedPlant } from '#server/reading/names/named-plants.ts'
 import { categories, genera, plantCategories, plants } from './plants.tables.ts'
 
 const entryColumns = {
@@ -84,7 +85,7 @@ export async function listMainCategories(db: Db | Tx, ids: number[]) {
 }
 
 /** Plants that are offered for choice, with all their names. */
-export async function listPlantNames(db: Db) {
+export async function listPlantNames(db: Db): Promise<NamedPlant[]> {
   return db
     .select({
       id: plants.id,
@@ -102,7 +103,6 @@ export async function listPlantNames(db: Db) {
     .where(isOffered)
     .orderBy(asc(plants.id))
 }
-export type NamedPlant = Awaited<ReturnType<typeof listPlantNames>>[number]
 
 /** Names of all genera, each with the id of the genus it means. */
 export async function listGenusNames(db: Db | Tx) {

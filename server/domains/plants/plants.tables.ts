@@ -20,7 +20,7 @@ import {
   moistureNeeds,
   type PlantFacts,
   soilNeeds,
-} from '#server/illustration/plant-facts.ts'
+} from '#server/drawings/plant-facts.ts'
 
 export const categories = pgTable('categories', {
   id: serial().primaryKey(),

@@ -11,9 +11,9 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Breathe } from '#server/platform/turns.ts'
+import type { Correction } from '#server/reading/price-lists/rows.ts'
 import type { ComparedRow } from './comparing/compare-rows.ts'
 import { companyPlantNames, priceListFiles, priceListLayouts, priceListRows, priceLists } from './price-lists.tables.ts'
-import type { Correction } from './rows.ts'
 
 export type ListRow = typeof priceLists.$inferSelect
 

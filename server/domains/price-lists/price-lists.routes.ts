@@ -8,7 +8,7 @@ import type { ContentChanges } from '#server/platform/http/cache/content-changes
 import type { Limits } from '#server/platform/http/limits/limits.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { senderOf } from '#server/reading/sender.ts'
+import { senderOf } from '#server/reading/workers/sender.ts'
 import { mailAddressService } from './by-mail/mail-address.service.ts'
 import { priceListFileRoutes } from './files/price-list-files.routes.ts'
 import { getPublishedList, listPrinter, publishedListScopes } from './files/published-list.service.ts'

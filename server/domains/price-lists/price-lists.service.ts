@@ -13,7 +13,6 @@ import type {
   SheetForm,
 } from '#contract/price-lists.ts'
 import { priceListLimits } from '#contract/price-lists.ts'
-import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import { withBudget } from '#server/platform/database/database-budget.ts'
 import { type Db, isUniqueViolation, type Tx } from '#server/platform/database/database.ts'
@@ -25,6 +24,9 @@ import type { Limit } from '#server/platform/http/limits/limits.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { breathing } from '#server/platform/turns.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { skipKey } from '#server/reading/price-lists/understand-sheets.ts'
+import type { SheetReading } from '#server/reading/price-lists/understood-row.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
 import { rollBackList } from './applying/rollback-list.service.ts'
 import { compareList, readDirectory } from './comparing/compare-list.service.ts'
@@ -57,8 +59,6 @@ import {
   writeComparison,
   writeCorrection,
 } from './price-lists.queries.ts'
-import { skipKey } from './understanding/understand-sheets.ts'
-import type { SheetReading } from './understanding/understood-row.ts'
 
 export interface PriceListDeps {
   db: Db

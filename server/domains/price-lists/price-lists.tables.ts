@@ -26,9 +26,9 @@ import {
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
-import type { Correction, RowContent } from './rows.ts'
-import type { AskedQuestion } from './understanding/understand-sheets.ts'
-import type { SheetReading } from './understanding/understood-row.ts'
+import type { Correction, RowContent } from '#server/reading/price-lists/rows.ts'
+import type { AskedQuestion } from '#server/reading/price-lists/understand-sheets.ts'
+import type { SheetReading } from '#server/reading/price-lists/understood-row.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 

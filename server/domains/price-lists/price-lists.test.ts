@@ -7,14 +7,14 @@ import { namedPlants } from '#server/domains/plants/named-plants.ts'
 import { priceListJobs } from '#server/jobs.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { liveChannel } from '#server/platform/live/live.queries.ts'
+import { textOf } from '#server/reading/tables/cells.ts'
+import { readTables } from '#server/reading/tables/read-tables.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
 import { listApplying, listReading } from './price-lists.jobs.ts'
 import { priceLists } from './price-lists.tables.ts'
-import { textOf } from './reading/cells.ts'
-import { readTables } from './reading/read-tables.ts'
 
 let server: TestServer
 let names: ReturnType<typeof namedPlants>

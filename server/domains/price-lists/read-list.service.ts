@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PriceListSheet, QuestionAnswer } from '#contract/price-lists.ts'
-import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { breathing } from '#server/platform/turns.ts'
-import { readers as processReaders, type ReadingPool } from '#server/reading/reading-pool.ts'
-import { ReadingRefused } from '#server/reading/reading-process.ts'
-import type { ReadingTask } from '#server/reading/tasks.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import type { ReadRow } from '#server/reading/price-lists/rows.ts'
+import type { AskedQuestion } from '#server/reading/price-lists/understand-sheets.ts'
+import type { SheetReading, UnderstoodSheet } from '#server/reading/price-lists/understood-row.ts'
+import { readers as processReaders, type ReadingPool } from '#server/reading/workers/reading-pool.ts'
+import { ReadingRefused } from '#server/reading/workers/reading-process.ts'
+import type { ReadingTask } from '#server/reading/workers/tasks.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
 import { answerSoon, settleLetter } from './by-mail/settle-letter.service.ts'
 import { compareWithOffered } from './comparing/compare-list.service.ts'
@@ -31,9 +34,6 @@ import {
   setCorrectedAside,
   updateList,
 } from './price-lists.queries.ts'
-import type { ReadRow } from './rows.ts'
-import type { AskedQuestion } from './understanding/understand-sheets.ts'
-import type { SheetReading, UnderstoodSheet } from './understanding/understood-row.ts'
 
 /** The content of a file. */
 export interface ReadList {

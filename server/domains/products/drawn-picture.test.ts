@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { unknownFacts } from '#server/illustration/plant-facts.ts'
+import { unknownFacts } from '#server/drawings/plant-facts.ts'
 import { fileOf } from '#server/platform/media/media.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { encodeDrawing, storeDrawing } from './drawn-picture.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { drawPlant, type IllustrationSpec, type PlantView } from '#server/illustration/draw-plant.ts'
-import { rasterise } from '#server/illustration/rasterise.ts'
+import { drawPlant, type IllustrationSpec, type PlantView } from '#server/drawings/draw-plant.ts'
+import { rasterise } from '#server/drawings/rasterise.ts'
 import type { EncodedPicture } from '#server/platform/media/encode-picture.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '#server/domains/plants/plants.api.ts'
 import type { LookupEntry } from '#server/domains/reference/lookups.service.ts'
-import type { IllustrationSpec } from '#server/illustration/draw-plant.ts'
+import type { IllustrationSpec } from '#server/drawings/draw-plant.ts'
 import {
   type CrownShape,
   crownShapes,
@@ -8,7 +8,7 @@ import {
   growthForms,
   type PlantFacts,
   unknownFacts,
-} from '#server/illustration/plant-facts.ts'
+} from '#server/drawings/plant-facts.ts'
 import { foliageNames } from '../plants/plant-words.ts'
 
 /** The usual look of plants of a category, by its slug, if neither the form nor the directory states it. */

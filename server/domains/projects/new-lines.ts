@@ -1,15 +1,15 @@
 import type { LineAnswer, LineChanges, NewLines } from '#contract/projects.ts'
 import { writeWish } from '#contract/size-label.ts'
-import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { noWish, type ScheduleLine } from '#server/reading/schedules/read-schedule.ts'
 import { findSize, listOfferedPlants } from './options/options.queries.ts'
 import type { LineContent } from './projects.present.ts'
 import { listPlantZones } from './projects.queries.ts'
-import { noWish, type ScheduleLine } from './reading/read-schedule.ts'
 
 export const invalid = (field: string, message: string, code: string) =>
   new AppError('INVALID_INPUT', undefined, { [field]: fieldError(message, code) })

@@ -10,7 +10,6 @@ import {
 } from '#contract/saved-searches.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { type offerSearch, offerQueryOf } from '#server/domains/offers/search/offer-search.service.ts'
-import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
@@ -19,6 +18,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { dueAfter } from './alerts/due.ts'
 import {
   type AlertRow,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GrowthForm } from '#server/illustration/plant-facts.ts'
+import type { GrowthForm } from '#server/drawings/plant-facts.ts'
 import { categorySeeds } from '../categories.ts'
 import { type PlantEntry, readDirectory } from './read-directory.ts'
 

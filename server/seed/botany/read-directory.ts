@@ -17,7 +17,7 @@ import {
   type PlantFacts,
   type SoilNeed,
   soilNeeds,
-} from '#server/illustration/plant-facts.ts'
+} from '#server/drawings/plant-facts.ts'
 import { inLatin } from '#server/platform/in-latin.ts'
 import { categorySeeds } from '../categories.ts'
 

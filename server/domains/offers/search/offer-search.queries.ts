@@ -9,14 +9,7 @@ import { productImages, products } from '#server/domains/products/products.table
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-
-/** The result of understanding the words of a search. */
-export interface SearchedFor {
-  /** The plants that are or may be meant, a plant named in full first. */
-  plantIds: number[]
-  /** Words to find in the names of products and companies; `""` if it is certain which plants are meant. */
-  words: string
-}
+import type { SearchedFor } from '#server/reading/queries/understand.ts'
 
 export interface OfferQuery {
   filters: OfferFilters

@@ -1,6 +1,5 @@
 import type { MissingChoice, PriceListStatus } from '#contract/price-lists.ts'
 import { companyIdOf, listMembers } from '#server/domains/companies/companies.api.ts'
-import type { NamedPlants } from '#server/domains/plants/named-plants.ts'
 import {
   type BulkChange,
   discardPrepared,
@@ -18,6 +17,7 @@ import { publish, publishAtOnce } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { type Breathe, breathing, resting } from '#server/platform/turns.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { answerSoon, mustBeLookedAt } from '../by-mail/settle-letter.service.ts'
 import { compareList, fateOfMissing } from '../comparing/compare-list.service.ts'
 import { countRows } from '../comparing/compare-rows.ts'

@@ -1,6 +1,6 @@
 import type { Category, PlantRef } from '#contract/plants.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
-import type { Correction, RowContent } from '../rows.ts'
+import type { Correction, RowContent } from '#server/reading/price-lists/rows.ts'
 import { asWritten } from './variant-changes.ts'
 
 /** Looks up the plants and categories that rows name. */

@@ -2,12 +2,12 @@ import type { PriceListSheet, RowProblem } from '#contract/price-lists.ts'
 import { writeLabel } from '#contract/size-label.ts'
 import type { WritableVariant } from '#contract/variants.ts'
 import { plainCell, type TableCell } from '#server/platform/exports/tables.ts'
+import { noAnswers } from '#server/reading/price-lists/answers.ts'
+import { notAsked } from '#server/reading/price-lists/columns.ts'
+import { readAmounts } from '#server/reading/price-lists/offers.ts'
+import { noMeaning } from '#server/reading/price-lists/titles.ts'
+import { asRead, textOf } from '#server/reading/tables/cells.ts'
 import { type OfferedColumn, type OfferedSize, ownColumns } from '../files/offered-table.ts'
-import { asRead, textOf } from '../reading/cells.ts'
-import { noAnswers } from '../understanding/answers.ts'
-import { notAsked } from '../understanding/columns.ts'
-import { readAmounts } from '../understanding/offers.ts'
-import { noMeaning } from '../understanding/titles.ts'
 
 /**
  * The cells of a row in a list that this site has written: with the company's own article number, name and size it means

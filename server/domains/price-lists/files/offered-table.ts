@@ -2,6 +2,7 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { stockNames } from '#contract/stock-names.ts'
 import type { Variant, WritableVariant } from '#contract/variants.ts'
 import type { TableCell, TableSheet } from '#server/platform/exports/tables.ts'
+import { type OptionalColumns, type OwnTitle, ownTitles, ownTitlesIn } from '#server/reading/price-lists/own-titles.ts'
 
 /** A variant with the columns of its product. */
 export interface OfferedSize {
@@ -33,57 +34,34 @@ export function stockOf({
   return isMinimum ? `${quantity}+` : quantity
 }
 
-/** A column of our lists. `field`: what the import reads in it. */
-export interface OfferedColumn {
-  title: string
+/** A column of our lists. */
+export interface OfferedColumn extends OwnTitle {
   width: number
-  field: ColumnField
   cell: (size: OfferedSize) => TableCell
 }
 
-/** Which of the columns that not every list needs a list has. */
-export interface OfferedColumns {
-  hasSku: boolean
-  /** The minimum quantities of all lower prices. */
-  quantities: Iterable<number | null>
+/** Width and content of the columns that are not prices for more. */
+const cells: Partial<Record<ColumnField, Pick<OfferedColumn, 'width' | 'cell'>>> = {
+  sku: { width: 14, cell: ({ variant }) => variant.sku ?? '' },
+  name: { width: 42, cell: ({ name }) => name },
+  latin_name: { width: 36, cell: ({ latinName }) => latinName },
+  category: { width: 24, cell: ({ category }) => category },
+  size: { width: 44, cell: ({ variant }) => variant.label },
+  price: { width: 12, cell: ({ variant }) => variant.price ?? 'по запросу' },
+  stock: { width: 24, cell: ({ variant }) => stockOf(variant) },
+  note: { width: 36, cell: ({ variant }) => variant.note },
 }
-
-const tierColumn = (from: number | null): OfferedColumn => ({
-  title: from === null ? 'Опт' : `Цена от ${from} шт`,
+const tierCell = (field: ColumnField): Pick<OfferedColumn, 'width' | 'cell'> => ({
   width: 12,
-  field: from === null ? 'price_wholesale' : `price_from:${from}`,
-  cell: ({ variant }) => variant.price_tiers.find(({ quantity_from }) => quantity_from === from)?.price ?? null,
+  cell: ({ variant }) =>
+    variant.price_tiers.find(
+      ({ quantity_from: from }) => field === (from === null ? 'price_wholesale' : `price_from:${from}`),
+    )?.price ?? null,
 })
-
-/** The columns in order, with one for each minimum quantity that has a lower price. */
-function columnsOf({ hasSku, quantities }: OfferedColumns): OfferedColumn[] {
-  const tiers = [...new Set(quantities)].toSorted((one, other) => (one ?? 0) - (other ?? 0))
-  return [
-    ...(hasSku
-      ? [{ title: 'Артикул', width: 14, field: 'sku' as const, cell: ({ variant }: OfferedSize) => variant.sku ?? '' }]
-      : []),
-    { title: 'Наименование', width: 42, field: 'name', cell: ({ name }) => name },
-    { title: 'Латинское название', width: 36, field: 'latin_name', cell: ({ latinName }) => latinName },
-    { title: 'Категория', width: 24, field: 'category', cell: ({ category }) => category },
-    { title: 'Размер', width: 44, field: 'size', cell: ({ variant }) => variant.label },
-    { title: 'Цена', width: 12, field: 'price', cell: ({ variant }) => variant.price ?? 'по запросу' },
-    ...tiers.map(tierColumn),
-    { title: 'Наличие', width: 24, field: 'stock', cell: ({ variant }) => stockOf(variant) },
-    { title: 'Примечание', width: 36, field: 'note', cell: ({ variant }) => variant.note },
-  ]
-}
+const columnOf = (own: OwnTitle): OfferedColumn => ({ ...own, ...(cells[own.field] ?? tierCell(own.field)) })
 
 /** The columns of a list of ours, by its titles; null for any other list. */
-export function ownColumns(titles: string[]): OfferedColumn[] | null {
-  const quantities = titles.flatMap(title => {
-    if (title === 'Опт') return [null]
-    const from = /^Цена от ([1-9]\d{0,6}) шт$/.exec(title)?.[1]
-    return from === undefined ? [] : [Number(from)]
-  })
-  const columns = columnsOf({ hasSku: titles[0] === 'Артикул', quantities })
-  const isOurs = columns.length === titles.length && columns.every(({ title }, at) => title === titles[at])
-  return isOurs ? columns : null
-}
+export const ownColumns = (titles: string[]): OfferedColumn[] | null => ownTitlesIn(titles)?.map(columnOf) ?? null
 
 async function* rowsOf(sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>, columns: OfferedColumn[]) {
   for await (const size of sizes) yield columns.map(({ cell }) => cell(size))
@@ -92,9 +70,9 @@ async function* rowsOf(sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>
 /** Variants as a price list. */
 export function offeredTable(
   sizes: Iterable<OfferedSize> | AsyncIterable<OfferedSize>,
-  needed: OfferedColumns,
+  needed: OptionalColumns,
 ): TableSheet {
-  const columns = columnsOf(needed)
+  const columns = ownTitles(needed).map(columnOf)
   return {
     name: 'Прайс-лист',
     columns: columns.map(({ title, width }) => ({ title, width })),

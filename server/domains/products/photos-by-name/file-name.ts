@@ -1,4 +1,4 @@
-import { foldLetters, inLatinLook } from '#server/domains/plants/matching/letters.ts'
+import { foldLetters, inLatinLook } from '#server/reading/names/letters.ts'
 
 /** What the name of a picture's file consists of. */
 export interface FileName {

@@ -1,6 +1,6 @@
 import { writeLabel } from '#contract/size-label.ts'
 import type { Stock } from '#contract/variants.ts'
-import type { Sizes } from '../notation/sizes.ts'
+import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import type { WrittenVariant } from './variant-form.ts'
 import { presentSizes, type SizeColumns } from './variants.present.ts'
 

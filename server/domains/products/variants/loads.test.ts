@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noSizes, type Sizes } from '../notation/sizes.ts'
+import { noSizes, type Sizes } from '#server/reading/sizes/sizes.ts'
 import { estimateLoad, lengthOf, loadOf } from './loads.ts'
 
 const load = (sizes: Partial<Sizes>) => estimateLoad({ ...noSizes, ...sizes })

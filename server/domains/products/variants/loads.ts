@@ -1,7 +1,7 @@
 // What a plant weighs and how much room it takes on a lorry, where its nursery does not say. The numbers are rules of
 // thumb; docs/transport.md says where they come from and how far they are off.
 import type { Form, Root } from '#contract/variants.ts'
-import type { Sizes } from '../notation/sizes.ts'
+import type { Sizes } from '#server/reading/sizes/sizes.ts'
 
 /** Of one plant as it is loaded: with its roots, its crown tied. */
 export interface Load {

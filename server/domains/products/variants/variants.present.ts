@@ -1,7 +1,7 @@
 import { writeLabel } from '#contract/size-label.ts'
 import type { Variant, WritableVariant } from '#contract/variants.ts'
+import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { fromMillimetres } from '../../plants/heights.ts'
-import type { Sizes } from '../notation/sizes.ts'
 import { availableOf } from './available.ts'
 import { loadOf, type StatedLoad } from './loads.ts'
 import type { VariantRow } from './variants.tables.ts'

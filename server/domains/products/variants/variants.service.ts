@@ -2,8 +2,8 @@ import { findCategoryById } from '#server/domains/plants/plants.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { habitOfCategory } from '../notation/context.ts'
-import { readLines } from './read-lines.ts'
+import { readLines } from '#server/reading/lines/read-lines.ts'
+import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { confirmVariants } from './variants.queries.ts'
 
 /** Confirms variants of the actor's company as unchanged. Throws FORBIDDEN if the actor has no company. */

@@ -3,9 +3,9 @@ import { fits, type LineWish } from '#contract/projects.ts'
 import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
 import type { SizedOffer } from '#server/domains/offers/table/offer-table.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
-import { fitOf } from '#server/domains/products/notation/compare.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
 import { breathing } from '#server/platform/turns.ts'
+import { fitOf } from '#server/reading/sizes/compare.ts'
 import type { Choice } from '../choosing/choose.ts'
 
 /** The fields of a line that decide which offers match it. */

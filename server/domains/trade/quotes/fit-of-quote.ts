@@ -1,8 +1,8 @@
 import type { LineFit, LineWish } from '#contract/projects.ts'
 import type { QuoteLine } from '#contract/requests.ts'
-import { fitOf } from '#server/domains/products/notation/compare.ts'
-import { type Notation, parseNotation } from '#server/domains/products/notation/parse-notation.ts'
-import type { Sizes } from '#server/domains/products/notation/sizes.ts'
+import { fitOf } from '#server/reading/sizes/compare.ts'
+import { type Notation, parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import type { Sizes } from '#server/reading/sizes/sizes.ts'
 
 const inOrder: LineFit[] = ['exact', 'larger', 'smaller', 'other']
 

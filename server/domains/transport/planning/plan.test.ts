@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeRandom } from '#server/illustration/random.ts'
+import { makeRandom } from '#server/drawings/random.ts'
 import { plan } from './plan.ts'
 import type { Plan, PlannedVehicle, PlanningTask } from './task.ts'
 

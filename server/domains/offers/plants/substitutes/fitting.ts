@@ -1,4 +1,4 @@
-import type { FlowerColour, LightNeed, MoistureNeed, PlantFacts, SoilNeed } from '#server/illustration/plant-facts.ts'
+import type { FlowerColour, LightNeed, MoistureNeed, PlantFacts, SoilNeed } from '#server/drawings/plant-facts.ts'
 
 /** What is asked of a plant that stands in for another. */
 export interface Standing {

@@ -1,5 +1,5 @@
 import { flowerColourNames, foliageNames } from '#server/domains/plants/plant-words.ts'
-import type { LightNeed } from '#server/illustration/plant-facts.ts'
+import type { LightNeed } from '#server/drawings/plant-facts.ts'
 import { colourFit, kindOf, leafGroup, lightFit, type Standing, seasonFit, speciesOf } from './fitting.ts'
 
 const lightWords: Record<LightNeed, string> = {

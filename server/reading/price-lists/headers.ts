@@ -1,0 +1,289 @@
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
+import type { NameReader } from './names.ts'
+import { undecorated } from './row-texts.ts'
+import { categoryIn, isInTitleWords, meaningOfTitle, normalize, possibleMeanings, type TitleMeaning } from './titles.ts'
+import { readPrice, readStock } from './values.ts'
+
+/** Consecutive lines of titles, with the title of each column. */
+export interface Header {
+  top: number
+  /** The last line of the header; rows count from 0. */
+  bottom: number
+  titles: string[]
+  /** The titles above the last title of each column. */
+  above: string[]
+}
+
+const mostLines = 4
+const longestTitle = 90
+
+const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
+const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
+/** «1 760 р.» in a line of values. */
+const isMoney = /^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)$|^\d+…\d+$|^от \d{3,}$/iu
+/** «1 760 р.», «25 шт»: no title. */
+const isValue = (cell: Cell) =>
+  typeof cell === 'string' &&
+  cell.length < 30 &&
+  /\d/.test(cell) &&
+  meaningOfTitle(textOf(cell)) === null &&
+  (readPrice(cell, 1).is === 'price' || (readStock(cell).stock_quantity ?? null) !== null)
+
+/** The texts of a row. A cell merged over several columns is repeated in each of them. */
+function spreadCells(sheet: Sheet, row: number, width: number): string[] {
+  const texts = Array.from({ length: width }, (_, column) => textOf(sheet.rows[row]?.[column] ?? ''))
+  for (const { top, left, bottom, right } of sheet.merges) {
+    if (row < top || row > bottom || right - left + 1 > width) continue
+    const text = textOf(sheet.rows[top]?.[left] ?? '')
+    for (let column = left; column <= right; column++) texts[column] = row === top ? text : (texts[column] ?? '')
+  }
+  return texts
+}
+
+interface Judged {
+  filled: number
+  known: number
+  fields: Set<string>
+  isWide: number
+  numbers: number
+}
+
+function judge(cells: Cell[], above: string[] = []): Judged {
+  const judged: Judged = { filled: 0, known: 0, fields: new Set(), isWide: 0, numbers: 0 }
+  for (const [column, cell] of cells.entries()) {
+    const text = textOf(cell)
+    if (text === '') continue
+    judged.filled++
+    if ((typeof cell === 'number' || isNumber(text) || isValue(cell)) && !isYear(text)) {
+      judged.numbers++
+      continue
+    }
+    const meaning = meaningOfTitle(text, above[column] ?? '')
+    if (!meaning) {
+      if (isInTitleWords(text)) {
+        judged.known++
+        judged.fields.add(possibleMeanings(text)[0]?.field ?? normalize(text))
+      }
+      continue
+    }
+    judged.known++
+    if (isYear(text)) continue
+    if (meaning.size !== '') judged.isWide++
+    else judged.fields.add(meaning.field ?? normalize(text))
+  }
+  return judged
+}
+
+/** Whether a cell names a plant, in any spelling. Then the line is not a line of titles. */
+const namesPlant = (cells: Cell[], names: NameReader) =>
+  cells.some(cell => {
+    const text = textOf(cell)
+    if (!/\p{L}{2}/u.test(text)) return false
+    const { plant } = names.match(text, null)
+    // «Русское название» resembles some plant names. A known title counts as a plant only if the match is almost
+    // perfect.
+    return plant !== null && (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))
+  })
+
+/** A line of words without any of these fields is not a header: «Туя | под заказ | С5». */
+const keyFields = new Set<string>(
+  'name latin_name genus species cultivar size height spread girth root root_size price price_wholesale sku'.split(' '),
+)
+
+/**
+ * Whether a line alone is a line of titles: at least half of its cells are known titles, and at least two of them
+ * differ.
+ */
+function isTitles(cells: Cell[], names: NameReader): boolean {
+  // Most rows are ruled out here, because titles contain no numbers except years.
+  if (cells.some(cell => typeof cell === 'number' && !isYear(String(cell)))) return false
+  const texts = cells.map(textOf)
+  if (texts.some(text => text.length > longestTitle * 2 || (/^[\d\s.,]+$/.test(text) && !isYear(text)))) return false
+  if (texts.some(text => isMoney.test(text))) return false
+  const { filled, known, fields, isWide, numbers } = judge(cells)
+  const areWords = filled >= 5 && known >= 3 && known * 3 >= filled && texts.every(text => !/\d/.test(text))
+  if (filled < 2 || known < 2 || (known * 2 < filled && !areWords)) return false
+  if (![...fields].some(field => keyFields.has(field) || field.startsWith('price_from'))) return false
+  if (fields.size < 2 && isWide < 2) return false
+  if (numbers - isWide > 0 && numbers * 3 > filled) return false
+  return !namesPlant(cells, names)
+}
+
+/** Whether the sizes in a line are those of a plant: below the titles of a wide list stand prices. */
+function areValues(sheet: Sheet, row: number): boolean {
+  const cells = sheet.rows[row] ?? []
+  const sized = cells.flatMap((cell, column) => {
+    const text = textOf(cell)
+    return /\d/.test(text) && (meaningOfTitle(text)?.size ?? '') !== '' ? [column] : []
+  })
+  if (sized.length === 0) return false
+  const below = sheet.rows.slice(row + 1, row + 12)
+  const prices = sized.filter(column => below.some(other => readPrice(other[column] ?? '', 1).is === 'price'))
+  return prices.length * 2 < sized.length
+}
+
+/** «1 2 3 4» below the titles: the numbers of the columns. */
+const isNumbering = (texts: string[]) => {
+  const filled = texts.filter(text => text !== '')
+  return filled.length > 2 && filled.every((text, at) => text === String(at + 1))
+}
+
+const isUnit = (text: string) => /^\(?(?:см|м|мм|л|шт|руб|₽|р|экз|тыс\. ?руб|%|cm|mm|m|l|pcs)\.?\)?$/iu.test(text)
+
+/** Whether a line continues the titles above it: with units, parts of a title, or sizes below a common price. */
+function continues(sheet: Sheet, row: number, above: string[], names: NameReader): boolean {
+  const cells = sheet.rows[row] ?? []
+  const texts = cells.map(textOf)
+  const filled = texts.filter(text => text !== '')
+  if (filled.length === 0) return false
+  if (isNumbering(texts)) return true
+  if (arePricedSizes(sheet, row)) return !namesPlant(cells, names)
+  // «Хвойные (наличие)» in the line below the titles is a section.
+  const [only = ''] = filled
+  const isUnderTitle = above[texts.indexOf(only)] !== ''
+  // «Саженцы V10 л» below the title of the names heads rows.
+  const at = texts.indexOf(only)
+  if (filled.length === 1 && /\d/.test(only) && texts.findIndex((_, column) => (above[column] ?? '') !== '') === at)
+    return false
+  if (filled.length === 1 && (categoryIn(only) !== null || !isUnderTitle || /\p{L}{4}.*[\s(]\p{L}{3}/u.test(only)))
+    return false
+  if (filled.length === 1 && names.match(undecorated(only), null).genus !== null) return false
+  const isPart = (text: string, column: number) => {
+    if (isUnit(text)) return true
+    if (/^(?:от|до|мин|макс|min|max)\.?$/iu.test(text)) return above[column] !== ''
+    if (text.length > longestTitle || typeof cells[column] === 'number') return false
+    if (meaningOfTitle(text) !== null) return true
+    const under = meaningOfTitle(text, above[column] ?? '')
+    return under !== null && (under.size !== '' || (under.field?.startsWith('price_from') ?? false))
+  }
+  if (!texts.every((text, column) => text === '' || isPart(text, column))) return false
+  // A single size below «Размер» belongs to the first row.
+  const isValue = (column: number) => {
+    const over = meaningOfTitle(above[column] ?? '')
+    const own = meaningOfTitle(texts[column] ?? '')
+    return (
+      own?.size !== '' &&
+      own !== null &&
+      over !== null &&
+      over.field !== 'price' &&
+      over.field !== null &&
+      over.field !== 'price_wholesale'
+    )
+  }
+  const values = texts.flatMap((text, column) => (text !== '' && isValue(column) ? [above[column] ?? ''] : []))
+  // Several sizes below one title that extends over them are titles too.
+  if (values.length > 0 && (values.length < 2 || new Set(values).size > 1)) return false
+  return !namesPlant(cells, names)
+}
+
+/**
+ * Whether a line has nothing but sizes and packings, with numbers below each of them: it goes on with the titles of a
+ * list that has a column of prices for each size.
+ */
+function arePricedSizes(sheet: Sheet, row: number): boolean {
+  const cells = sheet.rows[row] ?? []
+  const columns = cells.flatMap((cell, column) => (cell === '' ? [] : [column]))
+  if (columns.length < 2 || columns.some(column => typeof cells[column] === 'number')) return false
+  const isSize = (text: string) => {
+    const { fields, doubts, rest } = parseNotation(text)
+    return rest.length < 3 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
+  }
+  if (!columns.every(column => isSize(textOf(cells[column] ?? '')))) return false
+  const below = sheet.rows.slice(row + 1, row + 12)
+  return (
+    columns.every(column => {
+      const filled = below.map(other => other[column] ?? '').filter(cell => cell !== '')
+      const priced = filled.filter(cell => readPrice(cell, 1).is === 'price')
+      return filled.length === 0 || priced.length * 2 >= filled.length
+    }) && below.some(other => columns.some(column => readPrice(other[column] ?? '', 1).is === 'price'))
+  )
+}
+
+/** Joins the lines of a header into one title per column. */
+export function titlesOf(sheet: Sheet, top: number, bottom: number, width: number): Pick<Header, 'titles' | 'above'> {
+  const lines = Array.from({ length: bottom - top + 1 }, (_, line) => spreadCells(sheet, top + line, width)).filter(
+    line => !isNumbering(line),
+  )
+  for (const [at, line] of lines.entries()) {
+    if (at === lines.length - 1) break
+    // «Цена» is above the first of its columns and applies to those to the right of it, up to the next title.
+    for (let column = 1; column < width; column++) {
+      const below = lines.slice(at + 1).some(other => (other[column] ?? '') !== '')
+      const isOver = lines.slice(at + 1).some(other => (other[column - 1] ?? '') !== '')
+      if (line[column] === '' && below && isOver) line[column] = line[column - 1] ?? ''
+    }
+  }
+  const columns = Array.from({ length: width }, (_, column) => {
+    const parts = lines.map(line => line[column] ?? '').filter(Boolean)
+    return parts.filter((part, at) => part !== parts[at - 1])
+  })
+  return {
+    titles: columns.map(parts => parts.join(' ').replaceAll(/\s+/g, ' ').slice(0, 200)),
+    above: columns.map(parts => parts.slice(0, -1).join(' ')),
+  }
+}
+
+const widthOf = (sheet: Sheet) => Math.max(0, ...sheet.rows.map(({ length }) => length))
+
+/**
+ * Finds all headers of a sheet: at the top, below a letterhead, and repeated above sections. `fixedRows`: the number of
+ * header rows that a person has set.
+ */
+export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number): Generator<void, Header[]> {
+  const width = widthOf(sheet)
+  const headers: Header[] = []
+  if (fixedRows === 0) return headers
+  for (let row = 0; row < sheet.rows.length; row++) {
+    if (row % 25 === 24) yield
+    const cells = sheet.rows[row] ?? []
+    if (cells.length === 0 || !isTitles(cells, names) || areValues(sheet, row)) continue
+    let top = row
+    const before = headers.at(-1)?.bottom ?? -1
+    // «Размеры» may be above the titles, with «Высота» and «Обхват» below it.
+    for (let up = row - 1; up > before && up >= row - 2; up--) {
+      const over = judge(sheet.rows[up] ?? [])
+      const isSpread = over.filled > 0 && over.known === over.filled && over.numbers === 0
+      const first = (sheet.rows[up] ?? []).findIndex(cell => cell !== '')
+      // A single text in the first column is a heading of the page.
+      if (!isSpread || (over.filled === 1 && first === 0) || namesPlant(sheet.rows[up] ?? [], names)) break
+      top = up
+    }
+    let bottom = row
+    while (bottom - top + 1 < mostLines && bottom + 1 < sheet.rows.length) {
+      const { titles } = titlesOf(sheet, top, bottom, width)
+      if (!continues(sheet, bottom + 1, titles, names)) break
+      bottom++
+    }
+    if (fixedRows !== undefined && headers.length === 0) bottom = Math.min(sheet.rows.length - 1, top + fixedRows - 1)
+    // Lines of titles that follow one another are one header.
+    const last = headers.at(-1)
+    if (last && last.bottom + 1 === top && bottom - last.top < mostLines && fixedRows === undefined) {
+      headers.pop()
+      top = last.top
+    }
+    headers.push({ top, bottom, ...titlesOf(sheet, top, bottom, width) })
+    row = bottom
+  }
+  if (headers.length === 0 && fixedRows !== undefined && fixedRows > 0) {
+    const top = Math.max(
+      0,
+      sheet.rows.findIndex(cells => cells.length > 0),
+    )
+    const bottom = Math.min(sheet.rows.length - 1, top + fixedRows - 1)
+    headers.push({ top, bottom, ...titlesOf(sheet, top, bottom, width) })
+  }
+  return headers
+}
+
+/**
+ * The meanings of a header's columns. A title that has no meaning by itself may have one together with the title above
+ * it.
+ */
+export const meaningsOf = ({ titles, above }: Header): (TitleMeaning | null)[] =>
+  titles.map((title, column) => {
+    const over = above[column] ?? ''
+    const own = over === '' ? title : title.slice(over.replaceAll(/\s+/g, ' ').length).trim()
+    // «руб.» below «Опт» is a unit.
+    return own === '' || isUnit(own) ? meaningOfTitle(title) : meaningOfTitle(own, over)
+  })

@@ -1,0 +1,84 @@
+import type { ColumnField } from '#contract/price-lists.ts'
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import type { Layout } from './columns.ts'
+import type { NameReader } from './names.ts'
+import { isOfAmounts } from './offers.ts'
+import { sayNothing } from './row-texts.ts'
+import { normalize } from './titles.ts'
+
+/** The cells of a row that name its plant. */
+export interface NameCells {
+  name: string
+  latin: string
+  /** The name or, if there is none, the Latin name. */
+  text: string
+  /** «60–80 С5» below a name. */
+  isSizeOnly: boolean
+}
+
+/** A genus and a species that stand once for the rows below. */
+export interface NameParts {
+  genus: string
+  species: string
+}
+
+export const nameFields: ColumnField[] = ['name', 'latin_name', 'genus', 'species', 'cultivar']
+
+function isGenusAlone(names: NameReader, text: string): boolean {
+  const { plant, genus } = names.match(text, null)
+  return plant === null && genus !== null
+}
+
+/** The name that the columns of a row make up together; null of a sheet without goods. `before`: of the rows above. */
+export function nameCellsOf(
+  { columns }: Layout,
+  cellAt: (column: number) => Cell,
+  names: NameReader,
+  before: NameParts,
+): { named: NameCells; parts: NameParts } | null {
+  const at = (field: ColumnField) => {
+    const column = columns.find(one => one.field === field)
+    if (!column) return ''
+    const text = textOf(cellAt(column.index)).replaceAll(/\s+/g, ' ').trim()
+    return sayNothing.test(text) ? '' : text
+  }
+  const isOfGoods = columns.some(
+    column => column.field !== null && (nameFields.includes(column.field) || isOfAmounts(column)),
+  )
+  if (!isOfGoods) return null
+  let [name, latin] = [at('name'), at('latin_name')]
+  const cultivar = at('cultivar')
+  // «Veronicastrum» beside «virginicum»: two columns of one name.
+  if (/^\p{L}{3,}$/u.test(latin) && name !== '' && isGenusAlone(names, latin) && names.match(name, null).genus === null)
+    [name, latin] = [`${latin} ${name}`, '']
+  let [genus, species] = [at('genus'), at('species')]
+  let parts = before
+  if (genus === '' && (species !== '' || cultivar !== '') && columns.some(({ field }) => field === 'genus')) {
+    genus = before.genus
+    if (species === '' && columns.some(({ field }) => field === 'species')) species = before.species
+  } else if (genus !== '') parts = { genus, species }
+  const contains = (whole: string, part: string) => normalize(whole).includes(normalize(part))
+  let text = name
+  if (genus !== '' || species !== '') {
+    const base = [genus, contains(species, genus) && genus !== '' ? species.slice(0) : species].filter(Boolean)
+    const head = genus !== '' && contains(species, genus) ? species : base.join(' ')
+    // «Frangula» in the column of names, «alnus» in that of species.
+    const withSpecies = species === '' || contains(name, species) ? name : `${name} ${species}`
+    text = name === '' ? head : contains(name, genus) || genus === '' ? withSpecies : `${head} ${name}`
+  }
+  if (cultivar !== '' && !contains(text, cultivar)) {
+    const bare = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
+    // «ssp. ginnala» in the column of cultivars is not a cultivar.
+    text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`
+  }
+  const rest = text === '' ? '' : names.notationOf(text.slice(0, 400)).rest
+  return {
+    parts,
+    named: {
+      name: text,
+      latin,
+      text: text || latin,
+      isSizeOnly: text !== '' && latin === '' && !/\p{L}{3}/u.test(rest),
+    },
+  }
+}

@@ -1,0 +1,118 @@
+// What the cells of a column look like, whatever its title says.
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import type { NameReader } from './names.ts'
+import { readDate, readPrice, readStock, sizeText } from './values.ts'
+
+/** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
+const sampled = 200
+const matchedOf = 24
+
+/** The content of a column, as shares of its filled cells. */
+export interface Profile {
+  filled: number
+  names: number
+  isLatin: boolean
+  sizes: number
+  roots: number
+  /** Words or codes of packings, with or without a size. */
+  packings: number
+  prices: number
+  stocks: number
+  /** Dates, and words of when or whether: no bare numbers. */
+  dates: number
+  words: number
+  codes: number
+  distinct: number
+  /** Whether the numbers are 1, 2, 3 and so on, like row numbers. */
+  isSequence: boolean
+  numbers: number[]
+  /** Bare numbers, ranges of them and open ends: «60-80», «0,6», «от 100». */
+  measures: number
+  length: number
+  /** As written. */
+  samples: string[]
+}
+
+const isDash = (text: string) => /^[\p{Pd}−_.xх—\s]+$/iu.test(text)
+
+export function sampleOf(rows: Cell[][], column: number): Cell[] {
+  const cells: Cell[] = []
+  for (const row of rows) {
+    const cell = row[column] ?? ''
+    // A dash says nothing of what the column is for.
+    if (cell !== '' && !isDash(textOf(cell))) cells.push(cell)
+    if (cells.length >= sampled) break
+  }
+  return cells
+}
+
+const packingWords =
+  /^(?:[cсcoкkpрv]{1,2}\.?|зкс|окс|ркс|з\/к|о\/к|з\.?к\.?с\.?|о\.?к\.?с\.?|br|rb|wrb|rwb|mb|без кома|с комом|ком\p{L}*|конт\p{L}*|горш\p{L}*|кассет\p{L}*|пакет\p{L}*|сетк\p{L}*|мешковин\p{L}*|открыт\p{L}*.*|закрыт\p{L}*.*|оголен\p{L}*.*|контейнер\p{L}*.*)\.?$/iu
+
+const isPackingText = (text: string) => {
+  const bare = text.trim()
+  if (packingWords.test(bare)) return true
+  const { fields } = parseNotation(bare.slice(0, 200))
+  return fields.root !== null || fields.root_size !== null
+}
+
+const isMeasure = (text: string) =>
+  /^(?:от|до|более|свыше|[><≥≤~]|ок\.?)?\s?\d{1,4}(?:[.,]\d{1,2})?\s?(?:[\p{Pd}/xх×]\s?\d{1,4}(?:[.,]\d{1,2})?)?\s?(?:\+|см|м|мм|л|cm|m)?\.?$/iu.test(
+    text.trim(),
+  )
+
+export function profileOf(cells: Cell[], names: NameReader | null): Profile {
+  const texts = cells.map(textOf)
+  const share = (fits: (text: string, cell: Cell) => boolean) =>
+    cells.length === 0 ? 0 : cells.filter((cell, at) => fits(texts[at] ?? '', cell)).length / cells.length
+  const numbers = cells.flatMap(cell => {
+    const price = readPrice(cell, 1)
+    return price.is === 'price' ? [price.price] : []
+  })
+  const distinct = [...new Set(texts)]
+  const step = Math.max(1, Math.floor(distinct.length / matchedOf))
+  const tried = distinct.filter((text, at) => at % step === 0 && /\p{L}{3}/u.test(text)).slice(0, matchedOf)
+  const matched = tried.filter(text => {
+    if (!names) return false
+    const { plant, candidates, genus } = names.match(text, null)
+    return plant !== null || genus !== null || (candidates[0]?.confidence ?? 0) > 0.6
+  })
+  const ofLetters = share(text => /\p{L}{3}/u.test(text))
+  const isSizes = (cell: Cell) => {
+    const { text } = sizeText(cell)
+    if (!/\d|ОКС|BR|ком/iu.test(text)) return false
+    const { fields, doubts, rest } = parseNotation(text)
+    const isLone = doubts.some(({ code }) => code === 'lone')
+    return !isLone && rest.length < 12 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
+  }
+  return {
+    filled: cells.length,
+    names: tried.length === 0 ? 0 : (matched.length / tried.length) * ofLetters,
+    isLatin: share(text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6,
+    sizes: share((_, cell) => isSizes(cell)),
+    roots: share((_, cell) => {
+      const { root } = parseNotation(sizeText(cell).text).fields
+      return root !== null
+    }),
+    packings: share((_, cell) => isPackingText(sizeText(cell).text)),
+    // A dash in a column of prices says that there is none.
+    prices: share((text, cell) => isDash(text) || ['price', 'request', 'stock'].includes(readPrice(cell, 1).is)),
+    stocks: share((_, cell) => readStock(cell).isUnclear !== true),
+    dates: share((text, cell) => readDate(cell) !== null || !/\d/.test(text) || /\p{L}{3}/u.test(text)),
+    words: share(text => /\p{L}{3}/u.test(text)),
+    codes: share(text => /^(?:\p{L}{1,4}[-. ]?\d{2,}|\d{5,}|0\d{2,})(?:[-./]\p{L}?\d+)*$/u.test(text)),
+    distinct: cells.length === 0 ? 0 : distinct.length / cells.length,
+    isSequence:
+      numbers.length > 2 &&
+      numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1 || value === 1).length >
+        numbers.length * 0.9,
+    numbers,
+    measures: share((_, cell) => isMeasure(sizeText(cell).text)),
+    samples: texts,
+    length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
+  }
+}
+
+export const median = (numbers: number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0

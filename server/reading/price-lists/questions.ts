@@ -1,0 +1,276 @@
+// What a person is asked about a sheet, and what an answer changes in how it is read.
+import { columnName } from '#contract/column-names.ts'
+import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
+import { stockNames } from '#contract/stock-names.ts'
+import { roots, stocks } from '#contract/variants.ts'
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import { type Answers, asPacking, asWord, columnKey, keyOf, namesKey, noAnswers } from './answers.ts'
+import { type ColumnPlan, type Layout, lengthWord, withField } from './columns.ts'
+import { isOfAmounts, type Offer } from './offers.ts'
+import { rootLabels } from './root-labels.ts'
+import { normalize, type PriceUnit } from './titles.ts'
+import { readPrice, readStock } from './values.ts'
+
+/** A question with the key by which its answer is remembered for sheets of the same shape. */
+export type AskedQuestion = PriceListQuestion & { key: string }
+
+/** At most this many questions of a file are asked; what the others are about is told row by row. */
+export const mostQuestions = 7
+
+/** A question that a row hangs on. */
+export interface RowQuestion {
+  kind: QuestionKind
+  key: string
+  column: number | null
+  text: string
+  options: { value: string; label: string }[]
+  answer: string | null
+}
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text).replaceAll(/\s+/g, ' ').trim()
+
+const nameOf = ({ title, index }: ColumnPlan) => (title.trim() === '' ? `${index + 1}` : `«${shortened(title)}»`)
+
+const unitLabels: [PriceUnit, string][] = [
+  ['each', 'За одно растение'],
+  ['ten', 'За 10 растений'],
+  ['hundred', 'За 100 растений'],
+  ['thousand', 'За 1 000 растений'],
+]
+
+/** The numbers in the column that says how many plants are in a pack. */
+function packsIn(layout: Layout, cells: Cell[]): number[] {
+  const found = layout.columns.flatMap(({ role, index }) => {
+    const count = Number(textOf(role === 'pack' ? (cells[index] ?? '') : '').replace(/\D+$/u, ''))
+    return Number.isInteger(count) && count > 1 && count <= 10_000 ? [count] : []
+  })
+  return [...new Set([...found, 5, 20, 50])].filter(count => ![10, 100, 1000].includes(count))
+}
+
+/** Letters of what a list says of its rate. */
+const longestRate = 100
+
+/** The rate in the words of a list, in rubles: «курс 1 € = 105 руб.». */
+export function rateOf(words: string | undefined): number | null {
+  const [, found] =
+    /(?:=|курс\p{L}*(?: [\p{L}€$]+){0,3}:?)\s?(\d{1,5}(?:[.,]\d{1,4})?)(?!\s?[€$])/iu.exec(
+      (words ?? '').slice(0, longestRate),
+    ) ?? []
+  const rate = Number(found?.replace(',', '.'))
+  return Number.isFinite(rate) && rate > 0 ? rate : null
+}
+
+function ofColumn(column: ColumnPlan, answers: Answers): RowQuestion[] {
+  if (column.asked === null) return []
+  const key = columnKey(column)
+  return [
+    {
+      kind: 'column',
+      key,
+      column: column.index,
+      text: `Что в столбце ${nameOf(column)}?`,
+      options: column.asked.map(value => ({
+        value,
+        label: value === 'ignore' ? 'Не нужен' : columnName(value),
+      })),
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: Answers): RowQuestion[] {
+  if (!isOfAmounts(column) || column.field === 'stock') return []
+  if (readPrice(cells[column.index] ?? '', 1).is !== 'price') {
+    // «350 €» in a column of rubles has no rate of its own.
+    return []
+  }
+  const questions: RowQuestion[] = []
+  const isAnswered = answers !== noAnswers
+  const unit = isAnswered || column.per === 'pack' ? keyOf('unit', column) : ''
+  if (column.per === 'pack' || answers.get(unit) !== undefined) {
+    questions.push({
+      kind: 'unit',
+      key: unit,
+      column: column.index,
+      text: `За сколько растений цена в столбце ${nameOf(column)}?`,
+      options: [
+        ...unitLabels.map(([value, label]) => ({ value, label })),
+        ...packsIn(layout, cells).map(count => ({ value: `pack:${count}`, label: `За ${count} растений` })),
+      ],
+      answer: answers.get(unit) ?? null,
+    })
+  }
+  if (column.saidCurrency !== undefined) {
+    const key = keyOf('currency', column)
+    questions.push({
+      kind: 'currency',
+      key,
+      column: column.index,
+      text: `В чём цены столбца ${nameOf(column)}: сказано «${column.saidCurrency}»?`,
+      options: [
+        { value: 'rub', label: 'В рублях' },
+        { value: 'other', label: 'Не в рублях: цена по запросу' },
+      ],
+      answer: answers.get(key) ?? null,
+    })
+    return questions
+  }
+  const currency = isAnswered || column.currency !== null ? keyOf('currency', column) : ''
+  if ((column.currency !== null && rateOf(column.rate) !== null) || answers.get(currency) !== undefined) {
+    questions.push({
+      kind: 'currency',
+      key: currency,
+      column: column.index,
+      text: `Цены в столбце ${nameOf(column)} не в рублях, но сказано: «${shortened(column.rate ?? '')}». Пересчитать?`,
+      options: [
+        { value: 'rub', label: 'Пересчитать в рубли' },
+        { value: 'other', label: 'Цена по запросу' },
+      ],
+      answer: answers.get(currency) ?? null,
+    })
+  }
+  return questions
+}
+
+function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
+  if (column.field !== 'stock' || typeof cells[column.index] === 'number') return []
+  const text = textOf(cells[column.index] ?? '').trim()
+  if (text === '' || column.asked !== null) return []
+  const key = `stock|${asWord(text)}`
+  if (answers.get(key) === undefined && (readStock(cells[column.index] ?? '').isUnclear !== true || /\d/.test(text)))
+    return []
+  return [
+    {
+      kind: 'stock',
+      key,
+      column: column.index,
+      text: `Что значит «${shortened(text)}» в столбце ${nameOf(column)}?`,
+      // «Ожидается» needs a date, which a word alone does not have.
+      options: stocks.filter(stock => stock !== 'expected').map(value => ({ value, label: stockNames[value] })),
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
+  if (answers === noAnswers && offer.unread.length === 0 && offer.rootDoubts.length === 0) return []
+  const text = textOf(cells[column.index] ?? '').trim()
+  if (column.field !== 'root' || text === '' || column.asked !== null) return []
+  const key = `packing|${asPacking(text)}`
+  const isUnread = offer.unread.some(
+    unread => unread.column === column.index && normalize(unread.text) === normalize(text),
+  )
+  const isDoubtful = offer.rootDoubts.some(doubt => normalize(doubt) === normalize(text))
+  if (answers.get(key) === undefined && !isUnread && !isDoubtful) return []
+  return [
+    {
+      kind: 'packing',
+      key,
+      column: column.index,
+      text: `Что значит «${shortened(text)}» в столбце ${nameOf(column)}?`,
+      options: roots.map(value => ({ value, label: rootLabels[value] })),
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+function ofLengths(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
+  if (answers === noAnswers && offer.unitDoubts.length === 0) return []
+  const text = textOf(cells[column.index] ?? '').trim()
+  if (text === '' || column.asked !== null || !isOfLengths(column)) return []
+  const key = keyOf('length', column)
+  if (answers.get(key) === undefined && !offer.unitDoubts.some(doubt => text.includes(doubt) || doubt.includes(text)))
+    return []
+  return [
+    {
+      kind: 'unit',
+      key,
+      column: column.index,
+      text: `В столбце ${nameOf(column)} метры или сантиметры?`,
+      options: [
+        { value: 'cm', label: 'Сантиметры' },
+        { value: 'm', label: 'Метры' },
+      ],
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+const isOfLengths = ({ field }: ColumnPlan) =>
+  field !== null && ['height', 'spread', 'girth', 'stem_height', 'size'].includes(field)
+
+/** The questions that an offer hangs on, the answered ones too. */
+export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQuestion[] {
+  return layout.columns.flatMap(column => {
+    if ((cells[column.index] ?? '') === '') return []
+    return [
+      ...ofColumn(column, layout.answers),
+      ...ofAmounts(column, layout, cells, layout.answers),
+      ...ofStock(column, cells, layout.answers),
+      ...ofPacking(column, cells, offer, layout.answers),
+      ...ofLengths(column, cells, offer, layout.answers),
+    ]
+  })
+}
+
+/** The layout as it is read with these answers; `column` questions are answered before it is made. */
+export function withAnswers(answered: Layout, answers: Answers): Layout {
+  const layout = answered.unanswered ?? answered
+  const columns = layout.columns.map(column => {
+    const changed = { ...column }
+    const per = answers.get(keyOf('unit', column))
+    if (per !== undefined) changed.per = per as PriceUnit
+    const currency = answers.get(keyOf('currency', column))
+    const rate = rateOf(column.rate)
+    if (column.saidCurrency !== undefined) {
+      if (currency === 'other') changed.currency = column.saidCurrency
+    } else if (currency === 'rub' && rate !== null)
+      Object.assign(changed, { currency: null, factor: column.factor * rate })
+    const length = answers.get(keyOf('length', column))
+    const word = column.word?.replace(/^lone:/u, '') ?? lengthWord(column.field) ?? 'высота'
+    if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`
+    else if (length === 'cm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, см:`
+    const field = answers.get(columnKey(column))
+    return field === undefined || field === column.field
+      ? changed
+      : withField(changed, field === 'ignore' ? null : (field as ColumnField), null)
+  })
+  // Of two columns that could be the price, the one that is not said to be it is not.
+  const said = new Set(
+    columns.filter((column, at) => column.field !== layout.columns[at]?.field).map(({ field }) => field),
+  )
+  for (const [at, column] of columns.entries()) {
+    const isGuess = column.asked !== null && column.field === layout.columns[at]?.field
+    if (isGuess && column.field !== null && said.has(column.field))
+      columns[at] = { ...column, field: null, fate: 'unknown' }
+  }
+  return { ...layout, columns, answers, unanswered: layout }
+}
+
+const theseNames = 'as_read'
+
+/** Which cells hold the names, if rows of different goods have got one: asked of each column with words. */
+export function questionOfNames(
+  name: string,
+  { columns }: Layout,
+  cells: string[],
+  answers: Answers,
+): Omit<AskedQuestion, 'id' | 'sheet' | 'rows'> | null {
+  const worded = columns.filter(({ index }) => /\p{L}{3}/u.test(cells[index] ?? ''))
+  if (worded.length < 2) return null
+  return {
+    kind: 'names',
+    key: namesKey,
+    column: null,
+    text: `У многих строк одно название, «${shortened(name)}». В каком столбце названия растений?`,
+    options: [
+      ...worded.map(column => ({
+        value: `column_${column.index + 1}`,
+        label: `В столбце ${nameOf(column)}`,
+        sample: shortened(cells[column.index] ?? ''),
+      })),
+      { value: theseNames, label: 'Так и есть', sample: shortened(name) },
+    ],
+    answer: answers.get(namesKey) ?? null,
+  }
+}

@@ -1,0 +1,78 @@
+// What a heading says of the rows below it that nobody has understood: a person is asked.
+import { type Root, roots } from '#contract/variants.ts'
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import { type Answers, asPacking, packingAs } from './answers.ts'
+import { mayChange } from './leftovers.ts'
+import type { RowQuestion } from './questions.ts'
+import { rootLabels } from './root-labels.ts'
+import { contact, isSentence, services } from './row-texts.ts'
+import { categoryIn, normalize } from './titles.ts'
+
+const longestHeading = 60
+const company = /^(?:ооо|оао|зао|ао|ип|кфх|питомник|садов\p{L}* центр|прайс|каталог)(?!\p{L})/u
+/** Words of headings that say nothing of what stands below. */
+const generic =
+  /^(?:растени\p{L}*|саженц\p{L}*|посадочн\p{L}*|материал\p{L}*|контейнер\p{L}*|в|с|на|для|см|л|литр\p{L}*|ком\p{L}*|горш\p{L}*|\d+(?:[.,]\d+)?)$/u
+
+/** A heading that states the packing or the size of the rows below it, and nothing else: «Растения Контейнер 3 л.» */
+export function isPackingHeading(text: string): boolean {
+  if (text === '' || text.length > longestHeading || contact.test(text) || services.test(normalize(text))) return false
+  const { fields, rest } = parseNotation(text)
+  if (fields.root === null && fields.root_size === null) return false
+  return (normalize(rest).match(/[\p{L}\d.,]+/gu) ?? []).every(word => generic.test(word.replace(/[.,]+$/u, '')))
+}
+
+/**
+ * A heading of which nothing was understood, although it may say in what the rows below it are sold. `isWithin`: headings
+ * of this list say it, so whatever looks like the next one ends what the last has said.
+ */
+export function isUnclearHeading(text: string, isWithin: boolean): boolean {
+  if (text === '' || text.length > longestHeading || !/\p{L}/u.test(text)) return false
+  const plain = normalize(text)
+  if (services.test(plain) || contact.test(text) || company.test(plain) || categoryIn(text) !== null) return false
+  if (text.split(' ').length > 6 || /\d{4}|руб|₽|%/iu.test(text)) return false
+  return isWithin || !isSentence(text) || (mayChange(text) && text.split(' ').length <= 3)
+}
+
+const keyOfHeading = (text: string) => `sections|${asPacking(text)}`
+
+/** What a person has said of the heading, as the notation reads it; empty: nothing of the goods. */
+export function answeredHeading(answers: Answers, text: string): string | undefined {
+  const said = answers.get(keyOfHeading(text))
+  return said === undefined ? undefined : headingAs(said, text)
+}
+
+/** The packing that the heading states if it means this. */
+export const headingAs = (said: string, text: string): string =>
+  (roots as readonly string[]).includes(said) ? packingAs(said as Root, text) : ''
+
+/** Asked of the rows below a heading. */
+export const questionOfHeading = (text: string, answers: Answers): RowQuestion => ({
+  kind: 'sections',
+  key: keyOfHeading(text),
+  column: null,
+  text: `Что говорит заголовок «${text}» о строках под ним?`,
+  options: [
+    { value: 'ignore', label: 'Ничего об упаковке' },
+    ...roots.map(value => ({ value, label: rootLabels[value] })),
+  ],
+  answer: answers.get(keyOfHeading(text)) ?? null,
+})
+
+const loneKey = 'sections|names alone'
+
+/** Whether names that stand alone in their rows are headings or plants on request. */
+export const answeredLoneNames = (answers: Answers) => answers.get(loneKey)
+
+/** Asked once of all rows with nothing but a name in a list with prices. */
+export const questionOfLoneNames = (answers: Answers): RowQuestion => ({
+  kind: 'sections',
+  key: loneKey,
+  column: null,
+  text: 'Строки, в которых только название, — предложения без цены или заголовки?',
+  options: [
+    { value: 'offer', label: 'Предложения, цена по запросу' },
+    { value: 'heading', label: 'Заголовки строк под ними' },
+  ],
+  answer: answeredLoneNames(answers) ?? null,
+})

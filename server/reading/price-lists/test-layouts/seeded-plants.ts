@@ -1,0 +1,18 @@
+import { inLatin } from '#server/platform/in-latin.ts'
+import { indexPlants } from '#server/reading/names/named-plants.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { namesOf } from '#server/reading/names/test-forms/directory-names.ts'
+import { readDirectory } from '#server/seed/botany/read-directory.ts'
+
+/** The plants of the directory's data files, in the form in which the database returns them. */
+export function seededPlants(): NamedPlants {
+  const directory = readDirectory()
+  const all = namesOf(directory).map((names, at) => ({
+    ...names,
+    synonyms: names.synonyms ?? '',
+    tradeNames: names.tradeNames ?? '',
+    slug: inLatin(names.latinName),
+    categorySlug: directory.plants[at]?.categories[0] ?? null,
+  }))
+  return indexPlants(all)
+}

@@ -1,0 +1,507 @@
+import type { ColumnField } from '#contract/price-lists.ts'
+import { foreignMoney } from '#server/reading/lines/amounts-in-text.ts'
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import { knownWords } from './title-words.ts'
+
+/** The meaning of a column's title. */
+export interface TitleMeaning {
+  /** Null for columns that catalogues do not have: row numbers, photos, the buyer's order. */
+  field: ColumnField | null
+  /** The word to put before a number that has none: «высота», «контейнер», «высота, м:». */
+  word: string | null
+  /** Which end of a range the column contains, if the range is in two columns. */
+  end: 'from' | 'to' | null
+  /** The factor of prices: 1000 if they are in thousands, otherwise 1. */
+  factor: number
+  /** The currency of prices if it is not the ruble. */
+  currency: string | null
+  /** The size of all cells below, in wide lists: «С5 60-80». */
+  size: string
+  /** The column contains the minimum quantity for the row's wholesale price. */
+  isWholesaleQuantity: boolean
+  /** What a column without a field is for; null if its title says nothing of it. */
+  role: Role | null
+  /** For how many plants a price is; null: for one, as far as the title says. */
+  per: PriceUnit | null
+}
+
+/**
+ * What a column is for that is none of a catalogue's: row numbers; the unit that is counted; the buyer's order and its
+ * sum; how many are in a pack; and what may be said of a plant beside its size and price, which stays a remark.
+ */
+export type Role = 'number' | 'unit' | 'order' | 'pack' | 'remark'
+
+/** For how much a price is, as options of a question say it. `pack`: for a pack of unknown content. */
+export type PriceUnit = 'each' | 'ten' | 'hundred' | 'thousand' | `pack:${number}` | 'running_metre' | 'pack'
+
+/** The meaning of a column about which nothing is known. */
+export const noMeaning: TitleMeaning = {
+  field: null,
+  word: null,
+  end: null,
+  factor: 1,
+  currency: null,
+  size: '',
+  isWholesaleQuantity: false,
+  role: null,
+  per: null,
+}
+
+/** Unifies the spelling: lower case, one kind of dash, no line breaks. */
+export const normalize = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll(/[\p{Pd}−]/gu, '-')
+    .replaceAll(/[\s_*]+/g, ' ')
+    .replaceAll(/(?<=[a-zа-яё])- (?=[a-zа-яё])/gu, '')
+    .replace(/(?<=\p{L}|\p{L}\)) ?:$/u, '')
+    .trim()
+
+/** What a title says: a field or what else the column is for, and the word to put before its numbers. */
+export type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true; role?: Role }
+
+const roles = {
+  number: { field: null, role: 'number' },
+  unit: { field: null, role: 'unit' },
+  order: { field: null, role: 'order' },
+  pack: { field: null, role: 'pack' },
+  remark: { field: null, role: 'remark' },
+} as const satisfies Record<Role, Known>
+
+/** The first match counts. Longer and more specific patterns come before shorter ones. */
+export const vocabulary: [RegExp, Known][] = [
+  [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, roles.number],
+  [/^(?:ед\.?|единиц[а-яё]*)(?:\s?изм[а-яё]*\.?)?$|^ед\.? ?изм|^изм\.?$|^е\.? ?и\.?$|^unit$/u, roles.unit],
+  [
+    /фото|картинк|изображ|ссылк|сайт|штрих|barcode|ean|производител|поставщик|страна|^поле(?:$|[ №])|^ряд(?:$|[ №])|грядк/u,
+    roles.remark,
+  ],
+  [
+    /^(?:ваш )?заказ(?:,? шт\.?)?$|кол[а-яё]*[- ]?(?:во)? (?:для )?заказа|к заказу|^заказать|сумма|итого|^всего/u,
+    roles.order,
+  ],
+  [
+    /опт[а-яё]*\.? парт|мин[а-яё]*\.? (?:опт|парт)|^опт[а-яё]*,? от,? ?(?:шт\.?)?$|^партия/u,
+    { field: null, isWholesaleQuantity: true },
+  ],
+  // The least that one may order is no price from a quantity.
+  [/мин[а-яё]*\.? (?:заказ|кол)/u, roles.pack],
+  [
+    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма/u,
+    roles.pack,
+  ],
+  [
+    /^(?:вес|масса)(?![а-яё])(?: ?(?:брутто|нетто|растения|1 ?шт\.?|шт\.?|с комом))?(?:,? ?\(?кг\.?\)?)?$/u,
+    { field: 'weight' },
+  ],
+  [/вес(?![а-яё])|масса|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u, roles.remark],
+  [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, roles.remark],
+  // Other columns of German lists.
+  [/^vpe$/u, roles.pack],
+  [/^bestellmenge/u, roles.order],
+  [/^ean$|^bild$|^pos\.?$/u, roles.remark],
+  // Of schedules: references to the plan, and parts of the work.
+  [
+    /^поз\.?$|^обознач|^ref\.?$|^(?:этап|участок|очередь) ?(?:№ ?)?\d*$|^(?:\d+|[ivx]+)(?:-?[a-zа-яё]{1,2})? (?:этап|участок|очередь)$/u,
+    roles.remark,
+  ],
+  [/резерв|бронь|снято|созреван|плодонош|урожа|срок[а-яё]* (?:посадки|хранения|годности)/u, roles.remark],
+
+  [
+    /артик|^art(?:ikel)?\.?[- ]?(?:nr|no|num)|^арт\.?$|^код(?: товара)?$|^sku$|^code$|^article|^item (?:no|code)|номенклатурн[а-яё]* (?:номер|код)|^id$|^код(?![а-яё])/u,
+    { field: 'sku' },
+  ],
+  [/(?:рус[а-яё]*).*(?:лат[а-яё]*)|(?:лат[а-яё]*).*(?:рус[а-яё]*)/u, { field: 'name' }],
+  [/латин|латын|^лат\.?$|^lat\.?$|latin|botani[ck]|botanisch|ботанич|научн/u, { field: 'latin_name' }],
+  [/^род(?: растения)?$|^genus$/u, { field: 'genus' }],
+  [/^вид(?: растения)?$|^species$/u, { field: 'species' }],
+  [
+    /^сорт(?:а|ность)?(?:\s?[/,(].*)?$|^cultivar|^variety|сорт[а-яё]* назв|назв[а-яё]* сорта|^сорт /u,
+    { field: 'cultivar' },
+  ],
+
+  // The size of the grown plant, which is not what is offered.
+  [
+    /(?:высот|ширин|диам|размер|рост(?![а-яё])).*(?:взр(?:осл|\.)|зрел(?:ого|ом)|(?:через|в|к) \d+(?:-\d+)? (?:год|лет))|взросл[а-яё]* (?:высот|ширин|диам|размер|рост|растени)/u,
+    roles.remark,
+  ],
+  // «Обхват / высота»: each row says which it is.
+  [
+    /(?:обхв|высот|ширин|диам)[а-яё]*\.?(?: ствола| кроны| растения)?,?(?: ?\(?см\)?)?\s?(?:\/|,|и|или|x|х|×)\s?(?:обхв|высот|ширин|диам|крон)/u,
+    { field: 'size' },
+  ],
+  [
+    /категори|рубрик|раздел|^групп|group|category|^тип(?: растени[а-яё]*| культур[а-яё]*)?$|жизненн|^отдел/u,
+    { field: 'category' },
+  ],
+  [
+    /(?:выс[а-яё]*\.?|h|длин[а-яё]*|высоте) (?:штамба|ствола|прививки)|^(?:штамб|ствол)(?:(?![а-яё])|,|$)|штамб,|прививк|^pa$|^sta?$|^штамб[а-яё]* ?\(?см/u,
+    { field: 'stem_height', word: 'выс. штамба' },
+  ],
+  [
+    /диам[а-яё]*\.? ?(?:кома|корневого)|[øo⌀d] ?кома|размер[а-яё]* кома|^кома?[ ,.]+(?:диам|разм|р-р|[dø⌀])|^ком(?:,? ?(?:\(?см\)?)?)?$|^ком,|земл[а-яё]* ком/u,
+    { field: 'root_size', word: 'ком' },
+  ],
+  [/диам[а-яё]*\.? (?:ствола|шейки)|толщ/u, { field: 'size', word: 'диаметр ствола' }],
+  [/диам[а-яё]*\.? (?:горш|контейн)/u, { field: 'root_size', word: 'горшок' }],
+  [/обхват|обхв|окружн|^об\.?$|stammumf|^stu(?![a-z])|girth|об\. ств/u, { field: 'girth', word: 'обхват' }],
+  [
+    /ширин|^шир\.?|диам[а-яё]*\.? ?(?:кроны)?$|диам[а-яё]*\.?,|крон[а-яё]*,|крона$|размах|spread|width|[øo⌀] ?кроны/u,
+    { field: 'spread', word: 'ширина' },
+  ],
+  [/высот|^выс\.?(?:$|[ ,(])|рост(?:$|[ ,(])|^h\.?(?:$|[ ,(])|height|^длина/u, { field: 'height', word: 'высота' }],
+  [/кол[а-яё]*[- ]?(?:во)? ?стволов|стволов/u, { field: 'size', word: 'стволов' }],
+  [/пересад|школ|пересаж|transplant|verschul/u, { field: 'transplants', word: 'пересадок' }],
+  [
+    /(?:объ?ем|литраж|об\.) ?(?:контейнера|горшка|тары|кома)?(?:,? ?\(?(?:л|литр[а-яё]*)\)?\.?)?$|контейнер[а-яё]*,? ?\(?(?:л|литр[а-яё]*)\)?\.?$|^л(?:итр[а-яё]*)?\.?$|^c,? ?л$/u,
+    { field: 'root_size', word: 'контейнер' },
+  ],
+  [/горш[а-яё]*,? ?\(?(?:см|p|р)\)?|^p,? ?см$/u, { field: 'root_size', word: 'горшок' }],
+  [/^(?:вид |тип |форма )?(?:контейнер|конт\.?|container)[a-zа-яё]*\.?$/u, { field: 'root', word: 'контейнер' }],
+  [/^(?:горшок|pot)$/u, { field: 'root', word: 'горшок' }],
+  [
+    /контейнер|упаков|корнев|корни|^корень|^окс|^зкс|^ркс|^к\.?с\.?$|тара|горшок|горшк|packing|container|root|^ком|кома|посадочн[а-яё]* место/u,
+    { field: 'root' },
+  ],
+  [/формиров|^форма(?: [a-zа-яё]+)?$|^form$|тип кроны|форма кроны|стрижка|^тип формы/u, { field: 'form' }],
+
+  [
+    /остат|налич|склад|свободн|доступн|stock|qty|quantity|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт/u,
+    { field: 'stock' },
+  ],
+  [/розн|^рц$|retail/u, { field: 'price' }],
+  [/опт|wholesale|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
+  [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс\.? ?р/u, { field: 'price' }],
+  [foreignMoney, { field: 'price' }],
+  [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
+  [
+    /примеч|коммент|описан|note|remark|дополн|информ|особенн|возраст|характеристик[а-яё]* сорта|пометк/u,
+    { field: 'note' },
+  ],
+  [
+    /размер|параметр|габарит|size|^qualität|^gr(?:ö|oe)(?:ß|ss)e|^sortierung|фракци|калибр|стандарт|характеристик|сортамент|кондици/u,
+    { field: 'size' },
+  ],
+  [
+    /наимен|назван|растени|ассортимент|номенклатур|товар|пород|культур|продукц|позици|посадочн[а-яё]* матер|саженц|^name|(?<!trans)plant|^имя|^что/u,
+    { field: 'name' },
+  ],
+]
+
+/** Words of a price column's title that are removed before its size is read. */
+const priceWords =
+  /цен[аыуе]\S*|стоимост\S*|розн\S*|опт\S*|прайс|руб\S*|₽|(?<![а-яё])р\.|тыс\S*|за (?:1 )?(?:шт|экз|ед)\S*|(?<![а-яё])шт\.?(?![а-яё])|(?<![а-яё])(?:19|20)\d\d(?!\d)(?:\s?г\S*)?|остат\S*|налич\S*|кол-?во|количество|price|с ндс|без ндс|размер\S*|контейнер[а-яё]*(?! ?\d)|высот[а-яё]*,? ?(?:см|м)?(?! ?\d)|упаковк[а-яё]*|тара|корнев[а-яё]* систем[а-яё]*|[():]|(?<!\d)\/|\/(?!\d)|\d{1,2}\.\d{1,2}\.\d{2,4}/giu
+
+/** Words of price and stock that occur in cells and not in titles. */
+const values =
+  /^(?:под заказ|нет в наличии|по запросу|цена по запросу|договорная|цена договорная|ожидается|нет|есть|да|распродажа)$|^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|шт\.?)?$/iu
+
+/** «от 10 шт», «10+ шт», «10-49 шт», «опт от 50»: the minimum quantity for a price. */
+function quantityOf(title: string, isOfPrices: boolean): number | null {
+  const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk)'
+  const from =
+    new RegExp(
+      String.raw`(?:(?<![а-яёa-z])(?:от|свыше|более|from|ab)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
+      'u',
+    ).exec(title)?.[1] ??
+    new RegExp(String.raw`(?:^|[\s(])(\d{1,5})\s?(?:\+|-\s?\d{1,5})?\s?\+?\s?${pieces}`, 'u').exec(title)?.[1] ??
+    (isOfPrices ? /(?:^|[\s(])(\d{1,5})\s?\+/u.exec(title)?.[1] : undefined)
+  if (from === undefined) return null
+  const isNamed = new RegExp(pieces, 'u').test(title)
+  if (!isNamed && (!isOfPrices || /см|\dм|\d м|руб|₽|тыс|р\.?$/u.test(title))) return null
+  // «Опт от 30 000 руб» is not a quantity.
+  if (/от [\d ]+(?:руб|₽|р\.|тыс|т\.)/u.test(title)) return null
+  return Number(from.replaceAll(' ', ''))
+}
+
+const priceFirst = /^(?:(?:розничн|оптов)[а-яё]* )?(?:цен[аыуе]|стоимост[а-яё]*|прайс)(?![а-яё])/u
+
+const counted = String.raw`(?:шт|экз|растен|саж|раст)`
+const perUnits: [RegExp, PriceUnit][] = [
+  [
+    new RegExp(
+      String.raw`(?:за|\/|\sна)\s?(?:1\s?)?(?:тыс(?![а-яё]*\.? ?р)|1\s?000\s?(?:шт|экз))|тыс[а-яё]*\.?\s?${counted}`,
+      'u',
+    ),
+    'thousand',
+  ],
+  [new RegExp(String.raw`(?:за|\/)\s?(?:сотн|100\s?${counted})`, 'u'), 'hundred'],
+  [new RegExp(String.raw`(?:за|\/)\s?(?:десят|10\s?${counted})`, 'u'), 'ten'],
+  [/пог(?:он)?[а-яё]*\.? ?м|(?<!\p{L})(?:п\. ?м|м\. ?п)(?!\p{L})/u, 'running_metre'],
+]
+const pack = /(?<!\p{L})(?:упак|уп(?:\.|(?!\p{L}))|пач|пуч|набор|комплект|лот(?!\p{L})|pack|кассет|палет|ящик|короб)/u
+
+/** «за 1 шт.», «за растение»: what a price is for if it is for one. */
+const single =
+  /^(?:1|одн\p{L}*|шт\p{L}*|ед\p{L}*|экз\p{L}*|раст\p{L}*|саж\p{L}*|куст\p{L}*|дерев\p{L}*|позици\p{L}*|piece|pc|pcs|stk|stück|szt|sztuk\p{L}*|plant|м|см|л|сезон\p{L}*|год\p{L}*|опт\p{L}*|налич\p{L}*|безнал\p{L}*|весн\p{L}*|осен\p{L}*|контейнер\p{L}*|размер\p{L}*|высот\p{L}*|\d+)$/u
+
+/** «за флакон»: nobody here knows for how many plants that is. */
+const isForUnknown = (text: string) => {
+  const found = /(?<!\p{L})за\s(?:один |одну |1 )?([\p{L}\d]+)/u.exec(text)?.[1]
+  return found !== undefined && !single.test(found)
+}
+
+/** For how much the prices below a title are, if it says so: «за тыс. шт.», «за упак. (10 шт.)». */
+function unitOfPrice(text: string): PriceUnit | null {
+  if (!/цен|стоим|руб|₽|price|preis|(?<!\p{L})р\.|за |\/|опт|розн/u.test(text)) return null
+  const found = perUnits.find(([pattern]) => pattern.test(text))?.[1]
+  if (found) return found
+  if (!pack.test(text)) return isForUnknown(text) ? 'pack' : null
+  const count = new RegExp(String.raw`(?<![\d,.])(\d{1,4})\s?${counted}`, 'u').exec(text)?.[1]
+  return count === undefined || Number(count) < 2 ? 'pack' : `pack:${Number(count)}`
+}
+
+const isPieceOnly = /поштучно|(?:^|[\s(])(?:до \d+|1\s?-\s?\d+) ?(?:шт|экз)|1 ?шт|от 1 (?:шт|экз)/u
+
+/**
+ * The meaning of a title; null if it is not a title that price lists have. `above`: the titles above it in the header.
+ */
+export function meaningOfTitle(title: string, above = ''): TitleMeaning | null {
+  const key = `${above}\n${title}`
+  const before = remembered.get(key)
+  if (before !== undefined) return before
+  const meaning = readTitle(title, above)
+  if (remembered.size > 5000) remembered.clear()
+  remembered.set(key, meaning)
+  return meaning
+}
+
+/** A cache: every row is checked for titles, and rows repeat the same words. */
+const remembered = new Map<string, TitleMeaning | null>()
+
+/**
+ * All that a title may mean, the likeliest first: the cells below decide. A title in words that price lists do not use
+ * as titles, or in words cut short, has such meanings only.
+ */
+export function possibleMeanings(title: string, above = ''): TitleMeaning[] {
+  const own = normalize(title)
+  const text = normalize(`${above} ${title}`)
+  if (text === '' || text.length > 120 || values.test(own)) return []
+  const found = [
+    ...vocabulary.filter(([pattern]) => pattern.test(own)).map(([, known]) => known),
+    ...knownWords(own).known,
+    ...(above === '' ? [] : knownWords(text).known),
+  ]
+  const first = meaningOfTitle(title, above)
+  const meanings = [...(first ? [first] : []), ...found.map(known => describe(known, text))]
+  return meanings.filter(
+    ({ field, role, word }, at) =>
+      meanings.findIndex(one => one.field === field && one.role === role && one.word === word) === at,
+  )
+}
+
+/** Whether every word of a title is one that titles have, in whatever language and however cut short. */
+export function isInTitleWords(title: string): boolean {
+  if (title.length > 60 || /\d/.test(title)) return false
+  const before = titleWords.get(title)
+  if (before !== undefined) return before
+  const text = normalize(title)
+  const isKnown = !values.test(text) && knownWords(text).isWhole
+  if (titleWords.size > 5000) titleWords.clear()
+  titleWords.set(title, isKnown)
+  return isKnown
+}
+
+/** A cache: every row is checked for titles, and rows repeat the same words. */
+const titleWords = new Map<string, boolean>()
+
+function basicOf(text: string) {
+  return {
+    word: null,
+    end: null,
+    factor: 1,
+    currency: foreignMoney.exec(text)?.[0] ?? null,
+    size: '',
+    isWholesaleQuantity: false,
+    role: null,
+    per: unitOfPrice(text),
+  } as const
+}
+
+/** «Опт» below «Цена за 1 шт.» is a price of its own. */
+const isAmountAlone = (own: string) => aboutPrice.test(own) && !/\d/.test(own)
+
+const isOfAmount = ({ field }: Known) => field === 'price' || field === 'price_wholesale' || field === 'stock'
+const aboutPrice = /цен|стоим|опт|розн|руб|₽|price|preis|(?:заказ|парти|объем)[а-яё]* от|from \d/u
+
+/** «тыс. руб.» is what the numbers are, «за тыс. шт.» what they are for. */
+function factorOf(found: Known | undefined, text: string, per: PriceUnit | null): number {
+  if (!/тыс/u.test(text)) return 1
+  return (aboutPrice.test(text) ? per === null : found?.field === 'stock') ? 1000 : 1
+}
+
+function readTitle(title: string, above: string): TitleMeaning | null {
+  const own = normalize(title)
+  const text = normalize(`${above} ${title}`)
+  const isYear = /^20(?:1[5-9]|2\d|3[0-5])(?: ?г(?:од)?\.?)?$/u.test(own)
+  if (text === '' || text.length > 120 || (values.test(own) && !isYear)) return null
+  const basic = basicOf(text)
+  // «500+» beside prices: the price from so many.
+  const [, many] = /^(\d{2,5}) ?\+$/u.exec(own) ?? []
+  if (many !== undefined) return { ...basic, field: `price_from:${Number(many)}` }
+  if (isYear) return { ...basic, field: 'price' }
+  const named =
+    vocabulary.find(([pattern]) => pattern.test(own))?.[1] ?? vocabulary.find(([pattern]) => pattern.test(text))?.[1]
+  // «Цена за растение высотой, см» is a column of prices.
+  const isPriced =
+    named !== undefined &&
+    priceFirst.test(own) &&
+    (basic.per !== null || (named.word !== undefined && !/\d{2,}/.test(own)))
+  const found: Known | undefined = isPriced ? { field: 'price' } : named
+  // «С 7,5» below «Контейнер» is the size of a column of prices.
+  if (above !== '' && (found?.field === 'root' || found?.field === 'root_size' || found?.field === 'size')) {
+    const size = sizeIn(title)
+    if (size !== '') return { ...basic, field: 'price', size }
+  }
+  // «выс. 100-120» is not a title.
+  if (found?.word && /\d{2,}|\d\s?(?:л|l)(?!\p{L})/u.test(own)) {
+    const size = sizeIn(title)
+    if (size === '') return null
+    // «Обхват» above «12-14» says what the range measures.
+    return { ...basic, field: 'price', size: /^\d/.test(size) ? `${found.word} ${size}` : size }
+  }
+  const isAmount = found !== undefined && isOfAmount(found)
+  const isAboutPrice = aboutPrice.test(text)
+  const factor = factorOf(found, text, basic.per)
+  const quantity =
+    (found === undefined || isAmount) && basic.per === null
+      ? (quantityOf(own, aboutPrice.test(own)) ?? (isAmountAlone(own) ? null : quantityOf(text, isAboutPrice)))
+      : null
+  if (quantity !== null && !(found?.field === 'stock' && !isAboutPrice)) {
+    const field: ColumnField =
+      quantity <= 1 || isPieceOnly.test(own) ? 'price' : quantity <= 1_000_000 ? `price_from:${quantity}` : 'price'
+    return { ...basic, field, factor }
+  }
+  if (found === undefined || isAmount) {
+    const size = sizeIn(`${above} ${title}`)
+    if (size !== '') return { ...basic, field: found?.field ?? 'price', factor, size }
+  }
+  return found === undefined ? null : describe(found, text)
+}
+
+/** A known meaning with what the title says of unit, end, currency and factor. */
+function describe(found: Known, text: string): TitleMeaning {
+  const basic = basicOf(text)
+  const isAmount = isOfAmount(found)
+  const factor = factorOf(found, text, basic.per)
+  const isLength = found.word !== undefined && ['height', 'spread', 'girth', 'stem_height'].includes(found.field ?? '')
+  // «Обхват на высоте 1 м, см»: nobody measures girths in metres.
+  const unit = isLength && !/(?<![а-яё])см(?![а-яё])/u.test(text) ? unitOf(text, found.field === 'girth') : null
+  const end = isLength
+    ? /(?:^|[ (,])(?:от|мин[а-яё]*|min|from|von|od)\.?\)?$/u.test(text)
+      ? 'from'
+      : /(?:^|[ (,])(?:до|макс[а-яё]*|max|to|bis|do)\.?\)?$/u.test(text)
+        ? 'to'
+        : null
+    : null
+  return {
+    ...basic,
+    field: found.field,
+    word: found.word === undefined ? null : unit ? `${found.word}, ${unit}:` : found.word,
+    end,
+    factor: isAmount ? factor : 1,
+    isWholesaleQuantity: found.isWholesaleQuantity ?? false,
+    role: found.role ?? null,
+    per: found.field?.startsWith('price') ? basic.per : null,
+  }
+}
+
+const unitOf = (text: string, isGirth: boolean): 'м' | 'мм' | null =>
+  !isGirth && /(?<!\d)(?:[ ,(])(?:м|m|метр[а-яё]*)\.?\)?(?:$|[ ,)])/u.test(text)
+    ? 'м'
+    : /(?:[ ,(])(?:мм|mm)\.?\)?(?:$|[ ,)])/u.test(text)
+      ? 'мм'
+      : null
+
+/** «курс 1 € = 105 руб.», «по курсу ЦБ»: up to the end of the sentence. */
+const rateIn = (remark: string) =>
+  /(?<!\p{L})(?:по )?курс(?:[ауе]|ом)?(?!\p{L})(?:(?!\.\s+\p{Lu})[^;\n]){0,60}/iu
+    .exec(remark.replaceAll(/\s+/g, ' '))?.[0]
+    .match(/^.*(?:\d|ЦБ|банк).*$/iu)?.[0]
+    .trim()
+
+/**
+ * The currency that a remark names, unless it names rubles too; but in «цены в у.е., оплата в рублях по курсу» these are
+ * what is paid, and not what the prices say.
+ */
+function foreignIn(text: string): string | undefined {
+  const found = foreignMoney.exec(text)?.[0]
+  if (found === undefined) return undefined
+  const [before = '', ...after] = text.split(found)
+  const namesRubles = (part: string) => /(?<!\p{L})руб|₽/u.test(part)
+  if (namesRubles(before)) return undefined
+  return namesRubles(after.join(' ')) && !/курс|оплат|расчет/u.test(text) ? undefined : found
+}
+
+/** «Цены за 1000 шт.», «все цены — за тысячу растений» */
+const perThousand =
+  /(?:цен|стоимост|прайс)[^.\d]{0,30}(?:1 ?000|1 тыс[а-яё]*\.?|(?<![а-яё])тыс(?:яч[а-яё]*|\.)?) ?(?:шт|растен|саж|сеян|экз)/u
+
+/**
+ * The factor and currency that remarks above a table state for its prices: «Цены указаны в тыс. руб.», «Цены в евро».
+ * `rate`: their words about a rate of exchange, «курс 1 € = 105 руб.».
+ */
+export function moneyOf(remarks: string[]): {
+  per: PriceUnit | null
+  factor: number
+  currency: string | null
+  rate: string | null
+} {
+  const said = remarks.flatMap(
+    remark =>
+      /(?:цен|прайс|стоимост)[а-яё]*(?:[^.;\d]|(?<=(?<!\p{L})(?:бел|долл|б|у|е))\.){0,60}/u.exec(
+        normalize(remark),
+      )?.[0] ?? [],
+  )
+  const isPerThousand = remarks.some(remark => perThousand.test(normalize(remark).slice(0, 200)))
+  return {
+    per: isPerThousand ? 'thousand' : null,
+    factor: !isPerThousand && said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
+    currency: said.map(foreignIn).find(Boolean) ?? null,
+    rate: remarks.map(rateIn).find(Boolean) ?? null,
+  }
+}
+
+/** The size, packing or form in a title that states nothing else: «С5», «Цена за 60-80 см», «ОКС». Otherwise `''`. */
+function sizeIn(title: string): string {
+  const text = title
+    .replaceAll(priceWords, ' ')
+    .replace(foreignMoney, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[.:;,]+$/u, '')
+  if (text === '' || text.length > 60 || !/\d|ОКС|BR|ком/iu.test(text)) return ''
+  const { fields, doubts, rest } = parseNotation(text)
+  const isStated =
+    Object.values(fields).some(value => value !== null) || doubts.some(({ alternatives }) => alternatives.length > 0)
+  return isStated && (rest === '' || rest === text) && !/[а-яё]{4,}/u.test(rest) && (rest === '' || /^\d+$/.test(rest))
+    ? text
+    : ''
+}
+
+const categoryWords: [RegExp, string][] = [
+  [/хвойн|conifer/u, 'hvoynye'],
+  [/плодов|ягодн|фрукт|fruit/u, 'plodovye-i-yagodnye'],
+  [/изгород/u, 'zhivye-izgorodi'],
+  [/вечнозел|вереск|рододендр/u, 'vechnozelenye-i-vereskovye'],
+  [/кустарник|shrub/u, 'listvennye-kustarniki'],
+  [/лиственн|дерев|trees/u, 'listvennye-derevya'],
+  [/лиан|вьющ|climber/u, 'liany'],
+  [/^роз[аы]?(?:\s|$)|^roses?$/u, 'rozy'],
+  [/злак|^(?:декоративные )?травы|grass/u, 'zlaki'],
+  [/луковичн|клубнелук|bulbs/u, 'lukovichnye'],
+  [/многолет|травянист|папоротник|почвопокровн|perennial/u, 'mnogoletniki'],
+]
+
+const categoryWord =
+  /^(?:декоративн[а-яё]*|хвойн[а-яё]*|листвен[а-яё]*|листопадн[а-яё]*|вечнозел[а-яё]*|плодов[а-яё]*|ягодн[а-яё]*|плодово-ягодн[а-яё]*|вересков[а-яё]*|красивоцветущ[а-яё]*|травянист[а-яё]*|почвопокровн[а-яё]*|вьющ[а-яё]*|садов[а-яё]*|деревь?[яе]?[а-яё]*|кустарник[а-яё]*|кустарничк[а-яё]*|лиан[а-яё]*|многолетн[а-яё]*|многолетник[а-яё]*|луковичн[а-яё]*|злак[а-яё]*|трав[ыа]|роз[ыа]?|рододендрон[а-яё]*|живы[ех]|изгород[а-яё]*|культур[а-яё]*|пород[а-яё]*|растени[а-яё]*|крупномер[а-яё]*|саженц[а-яё]*|фрукт[а-яё]*|папоротник[а-яё]*|для|и|в|с|зкс|окс|контейнер[а-яё]*|trees|shrubs|conifers?|roses|perennials|climbers|grasses|deciduous|evergreen|fruit|and)$/u
+const sectionNumber = /^[\divx.]+[.)]?\s/u
+
+/** The slug of the category that a section's title or a cell names; null if it names none. */
+export function categoryIn(text: string): string | null {
+  const title = normalize(text)
+  const words = title.replace(sectionNumber, '').split(/[\s&,/:.()-]+/u)
+  if (!words.every(word => word === '' || categoryWord.test(word))) return null
+  return categoryWords.find(([pattern]) => pattern.test(title))?.[1] ?? null
+}

@@ -1,0 +1,246 @@
+import { setImmediate } from 'node:timers/promises'
+import { priceListLimits } from '#contract/price-lists.ts'
+import { breathing } from '#server/platform/turns.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
+import { answersFor, noAnswers, questionId } from './answers.ts'
+import { auditRows, sharedName } from './audit.ts'
+import { withoutGlue } from './glued-lines.ts'
+import { nameReader } from './names.ts'
+import { type AskedQuestion, mostQuestions } from './questions.ts'
+import { ownColumnsIn, SheetReader } from './sheet-rows.ts'
+import { apart } from './side-by-side.ts'
+import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
+
+export type { AskedQuestion }
+
+export interface Understanding {
+  sheets: UnderstoodSheet[]
+  questions: AskedQuestion[]
+  /** Every row of every sheet, in order. */
+  rows: UnderstoodRow[]
+}
+
+export interface Instructions {
+  /** A person's corrections, by sheet name. */
+  corrections?: ({ name: string } & SheetReading)[]
+  /** Answers to questions of this list, by their ids. */
+  answers?: { question: string; value: string }[]
+  /** Corrections of the company's earlier files, by shape; what was skipped by `skipKey`. */
+  remembered?: ReadonlyMap<string, SheetReading>
+  onProgress?: (done: number, total: number) => void
+}
+
+/** What identifies a skipped sheet in the next file: its siblings have the same shape, so its name counts too. */
+export const skipKey = (shape: string, name: string) => `${shape}\n${name}`
+
+/** The corrections that earlier files left for a sheet. */
+function rememberedFor(
+  { name, shape }: Pick<UnderstoodSheet, 'name' | 'shape'>,
+  remembered: Instructions['remembered'],
+): SheetReading | null {
+  const layout = remembered?.get(shape)
+  const skipped = remembered?.get(skipKey(shape, name))?.is_skipped
+  if (layout === undefined && skipped === undefined) return null
+  // A layout that was remembered with `is_skipped` would skip all sheets of its shape.
+  const { is_skipped: _, ...columns } = layout ?? {}
+  return skipped === undefined ? columns : { ...columns, is_skipped: skipped }
+}
+
+/** Milliseconds of work before the process looks whether its parent is still there. */
+const longestTurn = 20
+
+const longestCell = priceListLimits.cell
+
+/** Cuts cells to the length that is read and kept, and notes their rows: no pattern sees more. */
+function withBoundedCells(sheet: Sheet, cut: Map<string, Set<number>>): Sheet {
+  const isLong = (cell: Cell) => typeof cell !== 'number' && textOf(cell).length > longestCell
+  const rows = sheet.rows.map((cells, row) => {
+    if (!cells.some(isLong)) return cells
+    cut.set(sheet.name, (cut.get(sheet.name) ?? new Set()).add(row))
+    return cells.map(cell => (isLong(cell) ? `${textOf(cell).slice(0, longestCell)}…` : cell))
+  })
+  return { ...sheet, rows }
+}
+
+/** What stands behind the end of a cut cell may change what is offered, so a person has to look. */
+function doubtCutCells(row: UnderstoodRow): void {
+  if (row.kind !== 'offer' || row.verdict === 'skipped' || row.verdict === null) return
+  if (row.verdict === 'clear') row.verdict = 'doubtful'
+  row.problems.push({
+    field: 'cells',
+    code: 'too_long',
+    message: `Ячейка длиннее ${longestCell.toLocaleString('ru-RU')} знаков: прочитано только её начало`,
+  })
+}
+
+/**
+ * Finds out what the sheets of a price list offer, with regular pauses, so that the server keeps responding. Nothing is
+ * guessed silently: a row that can be understood in two ways is doubtful and lists candidates. Every row of the file
+ * gives exactly one row of the result, or two if a table continues beside itself.
+ */
+export async function understandSheets(
+  written: Sheet[],
+  plants: NamedPlants,
+  { corrections = [], answers: given = [], remembered, onProgress }: Instructions = {},
+): Promise<Understanding> {
+  const names = nameReader(plants)
+  const cut = new Map<string, Set<number>>()
+  const sheets = written.map(sheet => withBoundedCells(sheet, cut))
+  const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
+  const understood: Understanding = { sheets: [], questions: [], rows: [] }
+  const asked = new Map<string, AskedQuestion>()
+  const breathe = breathing(longestTurn)
+  for (const sheet of sheets) {
+    const parts = await partsOf(sheet, names, plants, { corrections, given, remembered })
+    understood.sheets.push(joined(parts))
+    const before = understood.rows.length
+    for (let row = 0; row < sheet.rows.length; row++) {
+      const read = withPlaces(
+        parts.map(({ reader, from }) => ({ ...reader.read(row), from })),
+        sheet.rows[row] ?? [],
+      )
+      if (cut.get(sheet.name)?.has(row)) for (const one of read) doubtCutCells(one)
+      understood.rows.push(...read)
+      const others = breathe()
+      if (!others) continue
+      onProgress?.(understood.rows.length, total)
+      await others
+    }
+    const own = understood.rows.slice(before)
+    if (!ownColumnsIn(sheet)) {
+      auditRows(own)
+      const [only] = parts
+      const shared = parts.length === 1 ? sharedName(own) : null
+      if (shared && only) only.reader.askWhereNamesAre(shared.name, shared.rows)
+    }
+    for (const { reader, shape, from } of parts) {
+      for (const question of reader.asked) {
+        const id = questionId(question, shape)
+        const same = asked.get(id)
+        if (same) same.rows += question.rows
+        else asked.set(id, { id, ...question, column: question.column === null ? null : question.column + from })
+      }
+    }
+  }
+  const open = [...asked.values()].toSorted((one, other) => other.rows - one.rows)
+  // Those that were answered stay, so that an answer can be changed.
+  const answered = open.filter(({ answer }) => answer !== null)
+  understood.questions = [...open.filter(({ answer }) => answer === null).slice(0, mostQuestions), ...answered]
+  rejectRepeatedSkus(understood.rows)
+  onProgress?.(total, total)
+  return understood
+}
+
+/** A table of a sheet that is being read. */
+interface PartReader {
+  reader: SheetReader
+  from: number
+  /** Of this table as it was written, whatever has been said of it. */
+  shape: string
+}
+
+/** The tables of a sheet, with what people have said of them. */
+async function partsOf(
+  sheet: Sheet,
+  names: ReturnType<typeof nameReader>,
+  plants: NamedPlants,
+  {
+    corrections,
+    given,
+    remembered,
+  }: Required<Pick<Instructions, 'corrections'>> & {
+    given: NonNullable<Instructions['answers']>
+    remembered: Instructions['remembered']
+  },
+): Promise<PartReader[]> {
+  const tables = ownColumnsIn(sheet) ? [{ sheet, from: 0 }] : apart(withoutGlue(sheet), names)
+  const parts: PartReader[] = []
+  for (const table of tables) {
+    const reader = await prepared(new SheetReader(table.sheet, names, plants, {}))
+    parts.push({ reader, from: table.from, shape: reader.describe().shape })
+  }
+  const { shape } = joined(parts)
+  const said = corrections.find(({ name }) => name === sheet.name)
+  const before = rememberedFor({ name: sheet.name, shape }, remembered)
+  return Promise.all(
+    parts.map(async (part, at) => {
+      const answers = answersFor({ ofQuestions: part.shape, ofSheet: shape }, given, remembered)
+      if (!said && !before && answers === noAnswers) return part
+      const to = parts[at + 1]?.from ?? Number.POSITIVE_INFINITY
+      const reading = { ...before, ...said }
+      // What has been said of one column leaves what earlier files say of the others.
+      const byIndex = new Map([...(before?.columns ?? []), ...(said?.columns ?? [])].map(one => [one.index, one]))
+      const columns = [...byIndex.values()]
+        .filter(({ index }) => index >= part.from && index < to)
+        .map(column => ({ ...column, index: column.index - part.from }))
+      const { columns: _, ...others } = reading
+      const own = columns.length === 0 ? others : { ...others, columns }
+      return { ...part, reader: await prepared(new SheetReader(part.reader.sheet, names, plants, own, answers)) }
+    }),
+  )
+}
+
+/** How a sheet was read, all of its tables together. */
+function joined(parts: PartReader[]): UnderstoodSheet {
+  const described = parts.map(({ reader, from, shape }) => ({ ...reader.describe(), shape, from }))
+  const [first, ...others] = described
+  if (!first) throw new Error('a sheet has at least one table')
+  const { from: _, ...sheet } = first
+  if (others.length === 0) return sheet
+  return {
+    ...sheet,
+    header_rows: Math.max(...described.map(({ header_rows }) => header_rows)),
+    shape: described.map(({ shape }) => shape).join('\n'),
+    columns: described.flatMap(({ columns, from }) =>
+      columns.map(column => ({ ...column, index: column.index + from })),
+    ),
+  }
+}
+
+/**
+ * What a row of the file says: one row, or one for each table with something of its own. Their cells are those of the
+ * file.
+ */
+function withPlaces(read: (UnderstoodRow & { from: number })[], cells: Cell[]): UnderstoodRow[] {
+  const [only] = read
+  if (read.length === 1 && only) return [placed(only, only.cells, null)]
+  const isOwn = ({ kind }: UnderstoodRow) => kind === 'offer' || kind === 'section'
+  const written = cells.map(textOf)
+  const own = read.filter(isOwn)
+  if (own.length > 1) return read.flatMap((row, at) => (isOwn(row) ? [placed(row, written, at + 1)] : []))
+  const told = own[0] ?? read.find(({ kind }) => kind !== 'empty') ?? only
+  return told ? [placed(told, written, null)] : []
+}
+
+function placed(
+  { from, unread, ...row }: UnderstoodRow & { from: number },
+  cells: string[],
+  part: number | null,
+): UnderstoodRow {
+  return { ...row, cells, part, unread: unread.map(text => ({ ...text, column: text.column + from })) }
+}
+
+async function prepared(reader: SheetReader): Promise<SheetReader> {
+  const breathe = breathing(longestTurn)
+  for (const _ of reader.prepare()) await breathe()
+  await setImmediate()
+  return reader
+}
+
+/** An article number identifies one variant. Rows that repeat it are rejected, except for the first. */
+function rejectRepeatedSkus(rows: UnderstoodRow[]): void {
+  const rowOf = new Map<string, UnderstoodRow>()
+  for (const row of rows) {
+    if (row.verdict === 'skipped') continue
+    for (const { sku } of row.variants) {
+      if (sku === null) continue
+      const first = rowOf.get(sku)
+      if (!first) rowOf.set(sku, row)
+      else {
+        row.verdict = 'rejected'
+        row.problems.push({ field: 'sku', code: 'repeated', message: `Артикул ${sku} уже есть в строке ${first.row}` })
+      }
+    }
+  }
+}

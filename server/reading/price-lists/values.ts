@@ -1,0 +1,206 @@
+import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
+import { type Amounts, foreignMoney, readBareNumber, takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import { without } from './leftovers.ts'
+import { normalize } from './titles.ts'
+
+/** The meaning of a price cell. */
+export type PriceReading =
+  | { is: 'none' }
+  | { is: 'price'; price: number }
+  /** `rest`: what the cell says beyond that. */
+  | { is: 'request'; rest?: string }
+  | { is: 'stock'; stock: Stock; rest?: string }
+  | { is: 'negative'; price: number }
+  | { is: 'unclear'; code: 'price' | 'currency' }
+
+const dashes = /^[\p{Pd}−_.xх—\s]+$/iu
+const onRequest = /on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
+const soldOut = /^(?:ausverkauft|vergriffen|out of stock|brak|немає)|^нет|продан|отсутств|закончил|sold/u
+
+const wordsOfRequest = [
+  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
+]
+const wordsOfStock = [
+  /(?<!\p{L})(?:нет(?:\sв наличии|\sна складе)?|под заказ|на заказ|заказ|предзаказ|по запросу|запрос|on request|auf anfrage|уточня\p{L}*|(?:рас)?продан\p{L}*|отсутств\p{L}*|закончил\p{L}*|sold out|есть|да|имеется|в наличии|много|достаточно|мало|последн\p{L}*|ограничен\p{L}*(?: количеств\p{L}*)?|средне|in stock|out of stock|on order|yes|ja|no|nein|tak|brak|є|немає|available|verfügbar|vorrätig|auf lager|auf bestellung|dostępn\p{L}*|ausverkauft|vergriffen|в нал\.?|в продаже|истина|ожида\p{L}*|поступ\p{L}*|скоро|на складе)(?!\p{L})/giu,
+]
+
+const rounded = (value: number) => Math.round(value * 100) / 100
+
+/** «Br» is a currency in a cell, and bare root in a title. */
+const isForeign = (text: string) => foreignMoney.test(text) || /(?<!\p{L})br\.?(?!\p{L})/iu.test(text)
+
+/** Reads the price in a cell, in rubles. `factor` is 1000 if the column is in thousands. */
+export function readPrice(cell: Cell, factor: number): PriceReading {
+  if (cell === '') return { is: 'none' }
+  const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
+  const written = textOf(cell)
+  if (typeof cell === 'object' && isForeign(written)) return { is: 'unclear', code: 'currency' }
+  if (value !== null) return priceOf(value * factor)
+  if (typeof cell === 'object') return { is: 'unclear', code: 'price' }
+  if (dashes.test(written)) return { is: 'none' }
+  // Two prices in the lines of a cell.
+  if (/\d[^\n]{0,20}\n[^\n\d]{0,20}\d/u.test(written)) return { is: 'unclear', code: 'price' }
+  const text = normalize(written)
+  if (isForeign(text)) return { is: 'unclear', code: 'currency' }
+  if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out', rest: without(written, wordsOfStock) }
+  if (/под заказ/u.test(text)) return { is: 'stock', stock: 'on_order', rest: without(written, wordsOfStock) }
+  if (onRequest.test(text)) return { is: 'request', rest: without(written, wordsOfRequest) }
+  const inThousands = /тыс|(?<=\d)\s?т\.? ?р/u.test(text) ? 1000 : factor
+  const bare = text
+    .replaceAll(/(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|rub/gu, '')
+    .replace(/^цена:?/u, '')
+    // «430,-», «430=»
+    .replace(/(?<=\d)\s?(?:=-?|[.,]-)$/u, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (/^-\s?\d/u.test(bare)) {
+    const found = readBareNumber(bare.replace(/^-\s?/u, ''))
+    if (found) return { is: 'negative', price: -found.value }
+  }
+  // «1 200-00» and «1.200» mean «1 200,00» and «1 200».
+  const kopecks = /^([\d ]+)-(\d\d)$/u.exec(bare)
+  if (kopecks && Number(kopecks[2]) === 0) return priceOf(Number(kopecks[1]?.replaceAll(' ', '')) * inThousands)
+  if (/^[1-9]\d{0,2}(?:[.,']\d{3})+$/u.test(bare) && inThousands === 1)
+    return priceOf(Number(bare.replaceAll(/[.,']/g, '')))
+  const grouped = /^([1-9]\d{0,2}(?:[.,' ]\d{3})+)[.,](\d{1,2})$/u.exec(bare)
+  if (grouped) return priceOf(Number(`${grouped[1]?.replaceAll(/\D/g, '')}.${grouped[2]}`) * inThousands)
+  const decimal = /^\d+[.,]\d+$/u.exec(bare)
+  if (decimal) return priceOf(Number(bare.replace(',', '.')) * inThousands)
+  const number = readBareNumber(bare)
+  return number && !number.isMinimum ? priceOf(number.value * inThousands) : { is: 'unclear', code: 'price' }
+}
+
+function priceOf(value: number): PriceReading {
+  if (value < 0) return { is: 'negative', price: rounded(value) }
+  // Zero means that the price has not been decided.
+  return value === 0 ? { is: 'request' } : { is: 'price', price: rounded(value) }
+}
+
+/** `rest`: what the cell says beyond its stock. */
+export type StockReading = Partial<
+  Pick<WritableVariant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from'>
+> & { note?: string; rest?: string; isUnclear?: true }
+
+const stockWords: [RegExp, Stock][] = [
+  [
+    /^(?:нет|0|продан\p{L}*|распродан\p{L}*|отсутств\p{L}*|нет в наличии|закончил\p{L}*|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|-)(?:$|[ ,.(])/u,
+    'sold_out',
+  ],
+  [
+    /^заказ$|под заказ|на заказ|предзаказ|по запросу|уточн|запрос|on request|auf anfrage|on order|auf bestellung|на замовлення|na zamówienie|pre-?order/u,
+    'on_order',
+  ],
+  [
+    /^(?:есть|да|в наличии|много|достаточно|мало|имеется|\++|✓|✔|√|v|последн\p{L}*|ограничен\p{L}*|средне|in stock|available|yes|ja|verfügbar|vorrätig|auf lager|dostępn\p{L}*|є|tak|в нал\.?|на складе|истина|в продаже)(?:$|[ ,.(!])/u,
+    'in_stock',
+  ],
+]
+
+const months = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
+const iso = (year: number, month: number, day: number) => {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null
+}
+
+/**
+ * Reads a date as `YYYY-MM-DD`: 15.05.2026, 2026-05-15, «15 мая 2026», «май 2026» (its first day). Null if there is
+ * none.
+ */
+export function readDate(cell: Cell): string | null {
+  if (typeof cell === 'object' && 'year' in cell) return iso(cell.year, cell.month, cell.day)
+  const text = normalize(textOf(cell))
+  const dotted = /(?<!\d)(\d{1,2})[./](\d{1,2})[./](20\d\d|\d\d)(?!\d)/u.exec(text)
+  if (dotted) return iso((Number(dotted[3]) % 100) + 2000, Number(dotted[2]), Number(dotted[1]))
+  const sorted = /(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/u.exec(text)
+  if (sorted) return iso(Number(sorted[1]), Number(sorted[2]), Number(sorted[3]))
+  const month = months.findIndex(name => new RegExp(String.raw`(?<!\p{L})${name}`, 'u').test(text))
+  const year = /(?<!\d)(20\d\d)(?!\d)/u.exec(text)?.[1]
+  if (month < 0 || year === undefined) return null
+  const day = /(?<!\d)(\d{1,2})(?=[\s-]\p{L})/u.exec(text)?.[1]
+  return iso(Number(year), month + 1, Number(day ?? 1))
+}
+
+const wordsOfDate = [
+  /\d{1,2}[./]\d{1,2}[./]\d{2,4}|20\d\d-\d\d-\d\d/gu,
+  /(?<!\p{L})(?:\d{1,2}[\s-]?)?(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\p{L}*\.?(?:\s?20\d\d)?(?:\s?г(?:ода?|\.)?)?/giu,
+  /(?<!\p{L})(?:с|со|к|от|на|в|до|после|начал\p{L}|середин\p{L}|конец|конц\p{L}|ожида\p{L}*|поступ\p{L}*|поставк\p{L}*|доступн\p{L}*)(?!\p{L})/giu,
+]
+
+/** What a cell says beyond its date. */
+export const restOfDate = (cell: Cell) =>
+  typeof cell === 'string' ? without(cell, [...wordsOfDate, ...wordsOfStock]) : ''
+
+const countedIn = ({ stock_quantity, stock_is_minimum }: Amounts): StockReading =>
+  stock_quantity === undefined ? {} : { stock_quantity, stock_is_minimum: stock_is_minimum ?? false }
+
+/** Reads a stock cell. `factor`: 1000 if the column counts thousands. A cell is a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
+export function readStock(cell: Cell, factor = 1): StockReading {
+  if (cell === '') return {}
+  const text = normalize(textOf(cell))
+  const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
+  if (value !== null || typeof cell === 'string') {
+    const bare = readBareNumber(text.replace(/ ?(?:шт|экз|штук)\.?/u, ''))
+    const count = value ?? bare?.value ?? null
+    if (count !== null && (value !== null || bare)) {
+      const all = Math.round(count * factor * 1000) / 1000
+      if (!Number.isInteger(all) || all < 0 || all > variantLimits.stock) return { isUnclear: true }
+      const isMinimum = bare?.isMinimum ?? false
+      return { stock_quantity: all, stock_is_minimum: isMinimum, stock: all === 0 ? 'sold_out' : 'in_stock' }
+    }
+  }
+  // A dash may say that there is none, or nothing.
+  if (dashes.test(text)) return { isUnclear: true }
+  const word = stockWords.find(([pattern]) => pattern.test(text))?.[1]
+  const date = readDate(cell)
+  if (date !== null && (word === undefined || /ожид|поступ/u.test(text)))
+    return { stock: 'expected', available_from: date, rest: without(textOf(cell), [...wordsOfStock, ...wordsOfDate]) }
+  if (word !== undefined) {
+    const { amounts, left } = takeAmounts(textOf(cell))
+    const counted = amounts.stock_quantity === undefined || word === 'sold_out' ? {} : countedIn(amounts)
+    return {
+      ...counted,
+      stock: word,
+      rest: without(counted.stock_quantity === undefined ? textOf(cell) : left, wordsOfStock),
+    }
+  }
+  // An arrival without a calendar date.
+  if (/ожид|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u.test(text)) return { stock: 'on_order', note: textOf(cell) }
+  const { amounts, left } = takeAmounts(textOf(cell))
+  if (amounts.stock || amounts.stock_quantity !== undefined)
+    return { stock: amounts.stock ?? 'in_stock', ...countedIn(amounts), rest: without(left, wordsOfStock) }
+  return { isUnclear: true }
+}
+
+const monthNames = months.join('|')
+const typedDay = new RegExp(String.raw`^(\d{1,2})[.\- ]?(${monthNames})\p{L}{0,5}\.?$`, 'iu')
+const typedMonth = new RegExp(String.raw`^(${monthNames})\p{L}{0,5}[.\- ]{1,2}(\d{2})$`, 'iu')
+const english = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const englishDay = new RegExp(String.raw`^(\d{1,2})-(${english.join('|')})$`, 'iu')
+const englishMonth = new RegExp(String.raw`^(${english.join('|')})-(\d{2})$`, 'iu')
+
+const monthOf = (name: string) => {
+  const own = months.findIndex(month => new RegExp(`^${month}`, 'iu').test(name))
+  return (own >= 0 ? own : english.indexOf(name.toLowerCase())) + 1
+}
+const ascending = (one: number, other: number) => (one <= other ? `${one}-${other}` : `${other}-${one}`)
+
+/**
+ * A size cell as text. Restores sizes that Excel converted to dates, both in date cells and in the words of text files
+ * («10.дек», «дек.14», "12-Oct"). `isUnsure`: the first day of a month with a year may be a day and a month or a month
+ * and a year.
+ */
+export function sizeText(cell: Cell): { text: string; isUnsure: boolean } {
+  if (typeof cell === 'object' && 'year' in cell && cell.shows === 'whole') {
+    return { text: ascending(cell.day, cell.month), isUnsure: cell.day === 1 }
+  }
+  const text = textOf(cell)
+  if (typeof cell !== 'string') return { text, isUnsure: false }
+  const day = typedDay.exec(text) ?? englishDay.exec(text)
+  if (day) return { text: ascending(Number(day[1]), monthOf(day[2] ?? '')), isUnsure: false }
+  const month = typedMonth.exec(text) ?? englishMonth.exec(text)
+  if (month) return { text: ascending(monthOf(month[1] ?? ''), Number(month[2])), isUnsure: false }
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(20\d\d)$/u.exec(text)
+  if (dotted) return { text: ascending(Number(dotted[1]), Number(dotted[2])), isUnsure: Number(dotted[1]) === 1 }
+  return { text, isUnsure: false }
+}
