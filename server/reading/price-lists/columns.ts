@@ -6,6 +6,7 @@ import { readDistinctly } from './distinct-cells.ts'
 import { agreeing, fitOf, settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import { money } from './leftovers.ts'
+import { placeNames } from './name-columns.ts'
 import type { NameReader } from './names.ts'
 import { countOf } from './price-units.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
@@ -99,7 +100,10 @@ export function* planColumns(
     yield
   }
   const isTitled = (index: number) => (meanings[index] ?? null) !== null
-  const has = (field: ColumnField) => columns.some(column => column.field === field && column.size === '')
+  // A column without a single cell has nothing, whatever its title says: the buyer writes there.
+  const isFilled = (index: number) => (profiles[index]?.filled ?? 0) > 0 || fixed.has(index)
+  const has = (field: ColumnField) =>
+    columns.some(column => column.field === field && column.size === '' && isFilled(column.index))
   /** Columns of numbers whose meaning is guessed, although another is possible. */
   const guessed = new Set<number>()
 
@@ -163,15 +167,18 @@ export function* planColumns(
       if (column.field === 'name' && column.index !== named) Object.assign(column, { field: null, role: 'remark' })
   }
   for (const column of columns) correctByContent(column, profiles[column.index], fixed, has)
+  placeNames(columns, profiles, { rows, names, fixed })
+  yield
 
   const byNames = columns
-    .filter(({ index }) => isOpen(index) && (profiles[index]?.names ?? 0) >= 0.4)
+    .filter(({ index, field }) => isOpen(index) && field === null && (profiles[index]?.names ?? 0) >= 0.4)
     .toSorted((one, other) => (profiles[other.index]?.names ?? 0) - (profiles[one.index]?.names ?? 0))
   for (const { index } of byNames) {
     const profile = profiles[index]
     if (!profile || profile.numbers.length > profile.filled / 2) continue
     if (
       !has('name') &&
+      !has('genus') &&
       !(profile.isLatin && byNames.some(other => other.index !== index && !profiles[other.index]?.isLatin))
     ) {
       set(index, 'name')
@@ -461,7 +468,8 @@ function correctByContent(
   const ofCategories = profile.samples.filter(text => categoryIn(text) !== null).length
   if (column.field === 'name' && ofCategories >= profile.filled * agreeing)
     column.field = has('category') ? 'note' : 'category'
-  if (field === 'stock' && profile.stocks < 0.3 && profile.words > 0.6) column.field = 'note'
+  const isLong = profile.length > 15 || profile.distinct > 0.7
+  if (field === 'stock' && profile.stocks < 0.3 && profile.words > 0.6 && isLong) column.field = 'note'
   if (field === 'available_from' && profile.words > 0.9 && profile.filled > 3 && profile.stocks < 0.2)
     column.field = 'note'
   if (field === 'height' && profile.sizes > 0.5 && profile.roots > 0.5)

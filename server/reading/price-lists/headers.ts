@@ -80,7 +80,9 @@ const namesPlant = (cells: Cell[], names: NameReader) =>
   cells.some(cell => {
     const text = textOf(cell)
     if (!/\p{L}{2}/u.test(text)) return false
-    const { plant } = names.match(text, null)
+    const { plant, genus } = names.match(text, null)
+    // «Ясень обыкновенный Pendula обх. ств. 20-25»: no title has a genus and numbers.
+    if (genus !== null && /\d/.test(text) && text.trim().split(/\s+/u).length >= 3) return true
     // «Русское название» resembles some plant names. A known title counts as a plant only if the match is almost
     // perfect.
     return plant !== null && (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))
@@ -153,11 +155,15 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
     if (isUnit(text)) return true
     if (/^(?:от|до|мин|макс|min|max)\.?$/iu.test(text)) return above[column] !== ''
     if (text.length > longestTitle || typeof cells[column] === 'number') return false
-    if (meaningOfTitle(text) !== null) return true
+    if (meaningOfTitle(text) !== null || isInTitleWords(text)) return true
     const under = meaningOfTitle(text, above[column] ?? '')
     return under !== null && (under.size !== '' || (under.field?.startsWith('price_from') ?? false))
   }
-  if (!texts.every((text, column) => text === '' || isPart(text, column))) return false
+  if (headsNames(texts, above)) return false
+  const parts = texts.filter(
+    (text, column) => text !== '' && (isPart(text, column) || isUnderMerged(column, above, texts)),
+  ).length
+  if (parts < filled.length && !(parts * 2 >= filled.length && areSubtitles(sheet, row, above))) return false
   // A single size below «Размер» belongs to the first row.
   const isValue = (column: number) => {
     const over = meaningOfTitle(above[column] ?? '')
@@ -175,6 +181,33 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   // Several sizes below one title that extends over them are titles too.
   if (values.length > 0 && (values.length < 2 || new Set(values).size > 1)) return false
   return !namesPlant(cells, names)
+}
+
+/** «Контейнер С3» below the title of the names, of each of the tables that stand side by side, heads rows. */
+const headsNames = (texts: string[], above: string[]) =>
+  texts.every((text, column) => text === '' || meaningOfTitle(above[column] ?? '')?.field === 'name')
+
+/** Whether a title extends over this cell and another one beside it that is filled too. */
+const isUnderMerged = (column: number, above: string[], texts: string[]) =>
+  (above[column] ?? '') !== '' &&
+  [column - 1, column + 1].some(other => above[other] === above[column] && (texts[other] ?? '') !== '')
+
+/**
+ * Whether the texts of a line stand below titles and above values of another kind, and where a name would be there is
+ * none: then those that nobody knows are titles like the others.
+ */
+function areSubtitles(sheet: Sheet, row: number, above: string[]): boolean {
+  const cells = sheet.rows[row] ?? []
+  const filled = cells.flatMap((cell, column) => (cell === '' ? [] : [column]))
+  if (filled.length < 2 || filled.some(column => typeof cells[column] === 'number' || (above[column] ?? '') === ''))
+    return false
+  if (filled.some(column => meaningOfTitle(above[column] ?? '')?.field === 'name')) return false
+  const below = sheet.rows.slice(row + 1, row + 12)
+  const isOfNumbers = (column: number) => {
+    const values = below.map(other => textOf(other[column] ?? '')).filter(text => text !== '')
+    return values.length === 0 || values.filter(text => /^\D{0,3}\d/u.test(text)).length * 2 >= values.length
+  }
+  return filled.every(column => !/^\d/.test(textOf(cells[column] ?? '')) && isOfNumbers(column))
 }
 
 /**

@@ -105,7 +105,11 @@ function startsByContent({ rows }: Sheet, names: NameReader): number[] {
       const both = filledIn(column)
         .filter(cells => (cells[last] ?? '') !== '')
         .slice(0, sampledNames)
-      const others = both.filter(cells => genusIn(cells, last) !== genusIn(cells, column))
+      // Tables below one another have their names in other columns too, but in no row names of both.
+      const others = both.filter(cells => {
+        const [one, other] = [genusIn(cells, last), genusIn(cells, column)]
+        return one !== null && other !== null && one !== other
+      })
       const rest = Array.from({ length: width - column - 1 }, (_, at) => column + 1 + at)
       if (others.length < 2 || others.length < both.length * mostly || !rest.some(isOfNumbers)) continue
       const gap = between.findLast(at => filledIn(at).length === 0)

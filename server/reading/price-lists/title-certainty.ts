@@ -2,7 +2,7 @@ import { readDistinctly } from './distinct-cells.ts'
 // Whether a title says what is below it in words that are all known. Half a title is no evidence.
 import type { Profile } from './profiles.ts'
 import { meaningsOfWord } from './title-words.ts'
-import { type Known, normalize, type TitleMeaning, vocabulary } from './titles.ts'
+import { asTitle, type Known, type TitleMeaning, vocabulary } from './titles.ts'
 
 /** Words that change nothing of what a column holds: units, little words, whose and when. */
 const neutral =
@@ -72,7 +72,7 @@ export function strangeWordsOf(title: string, above: string, meaning: TitleMeani
   const key = `${meaning.field ?? meaning.role}\n${above}\n${title}`
   const before = remembered.get(key)
   if (before) return before
-  const text = normalize(`${above} ${title}`).slice(0, 120)
+  const text = asTitle(`${above} ${title}`).slice(0, 120)
   // Another currency is known as such, with the words beside it.
   if (meaning.currency !== null) return []
   let rest = text.replaceAll(/(?:без|с|вкл\p{L}*|в т\. ?ч\.) ндс/gu, ' ')

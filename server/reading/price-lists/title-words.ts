@@ -89,6 +89,21 @@ const byWord: [string, Known][] = words.flatMap(([known, text]) =>
   text.split(' ').map((one): [string, Known] => [one, known]),
 )
 
+/** Words of titles from which people cut the middle: «стоим-ть», «наимен-е», «выс-та». */
+const contracted = words
+  .flatMap(([, text]) => text.split(' '))
+  .filter(word => word.length >= 5 && /^[а-я]+$/u.test(word))
+
+/** A title with the words that are written with their beginning and end only in full. */
+export const inFull = (title: string): string =>
+  title.replaceAll(/(?<!\p{L})([а-я]{2,12})-([а-я]{1,3})(?!\p{L})/gu, (written, start: string, end: string) =>
+    start.length + end.length < 3
+      ? written
+      : (contracted.find(
+          word => word.startsWith(start) && word.endsWith(end) && word.length > start.length + end.length,
+        ) ?? written),
+  )
+
 /** Signs and letters that are titles by themselves; which letter depends on nobody's keyboard. */
 const signs: Record<string, Known> = {
   h: height,

@@ -1,7 +1,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { foreignMoney } from '#server/reading/lines/amounts-in-text.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
-import { knownWords } from './title-words.ts'
+import { inFull, knownWords } from './title-words.ts'
 
 /** The meaning of a column's title. */
 export interface TitleMeaning {
@@ -58,6 +58,9 @@ export const normalize = (text: string) =>
     .replace(/(?<=\p{L}|\p{L}\)) ?:$/u, '')
     .trim()
 
+/** A title in one spelling, with the words in full that are written with their beginning and end only. */
+export const asTitle = (text: string) => inFull(normalize(text))
+
 /** What a title says: a field or what else the column is for, and the word to put before its numbers. */
 export type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true; role?: Role }
 
@@ -97,6 +100,8 @@ export const vocabulary: [RegExp, Known][] = [
   ],
   [/вес(?![а-яё])|масса|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u, roles.remark],
   [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, roles.remark],
+  // «О растении», «О сорте»
+  [/^об? \p{L}{3,}$/u, { field: 'note' }],
   // Other columns of German lists.
   [/^vpe$/u, roles.pack],
   [/^bestellmenge/u, roles.order],
@@ -136,11 +141,11 @@ export const vocabulary: [RegExp, Known][] = [
     { field: 'category' },
   ],
   [
-    /(?:выс[а-яё]*\.?|h|длин[а-яё]*|высоте) (?:штамба|ствола|прививки)|^(?:штамб|ствол)(?:(?![а-яё])|,|$)|штамб,|прививк|^pa$|^sta?$|^штамб[а-яё]* ?\(?см/u,
+    /(?:выс[а-яё]*\.?|h|н|длин[а-яё]*|высоте) (?:штамба|ствола|прививки|шт(?:\.|$))|^(?:штамб|ствол)(?:(?![а-яё])|,|$)|штамб,|прививк|^pa$|^sta?$|^штамб[а-яё]* ?\(?см/u,
     { field: 'stem_height', word: 'выс. штамба' },
   ],
   [
-    /диам[а-яё]*\.? ?(?:кома|корневого)|[øo⌀d] ?кома|размер[а-яё]* кома|^кома?[ ,.]+(?:диам|разм|р-р|[dø⌀])|^ком(?:,? ?(?:\(?см\)?)?)?$|^ком,|земл[а-яё]* ком/u,
+    /диам[а-яё]*\.? ?(?:кома|корневого)|[øo⌀d] ?кома|размер[а-яё]* кома|^кома?[ ,.]+(?:диам|разм|р-р|[dø⌀])|^ком(?:,? ?(?:\(?см\)?)?)?$|^ком,|земл[а-яё]* ком|^кома? (?:земл|с землей)/u,
     { field: 'root_size', word: 'ком' },
   ],
   [/диам[а-яё]*\.? (?:ствола|шейки)|толщ/u, { field: 'size', word: 'диаметр ствола' }],
@@ -167,11 +172,11 @@ export const vocabulary: [RegExp, Known][] = [
   [/формиров|^форма(?: [a-zа-яё]+)?$|^form$|тип кроны|форма кроны|стрижка|^тип формы/u, { field: 'form' }],
 
   [
-    /остат|налич|склад|свободн|доступн|stock|qty|quantity|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт/u,
+    /остат|(?<!\p{L})ост\.|запас|налич|склад|свободн|доступн|stock|qty|quantity|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт/u,
     { field: 'stock' },
   ],
   [/розн|^рц$|retail/u, { field: 'price' }],
-  [/опт|wholesale|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
+  [/опт|wholesale|^trade(?: price)?$|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
   [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс\.? ?р/u, { field: 'price' }],
   [foreignMoney, { field: 'price' }],
   [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
@@ -275,8 +280,8 @@ const remembered = new Map<string, TitleMeaning | null>()
  * as titles, or in words cut short, has such meanings only.
  */
 export function possibleMeanings(title: string, above = ''): TitleMeaning[] {
-  const own = normalize(title)
-  const text = normalize(`${above} ${title}`)
+  const own = asTitle(title)
+  const text = asTitle(`${above} ${title}`)
   if (text === '' || text.length > 120 || values.test(own)) return []
   const found = [
     ...vocabulary.filter(([pattern]) => pattern.test(own)).map(([, known]) => known),
@@ -296,7 +301,7 @@ export function isInTitleWords(title: string): boolean {
   if (title.length > 60 || /\d/.test(title)) return false
   const before = titleWords.get(title)
   if (before !== undefined) return before
-  const text = normalize(title)
+  const text = asTitle(title)
   const isKnown = !values.test(text) && knownWords(text).isWhole
   if (titleWords.size > 5000) titleWords.clear()
   titleWords.set(title, isKnown)
@@ -331,9 +336,15 @@ function factorOf(found: Known | undefined, text: string, per: PriceUnit | null)
   return (aboutPrice.test(text) ? per === null : found?.field === 'stock') ? 1000 : 1
 }
 
+/** What a title says that consists of known words alone, all of which say the same. */
+function wholly(title: string): Known | undefined {
+  const { known, isWhole } = knownWords(title)
+  return isWhole && new Set(known.map(({ field, role }) => field ?? role)).size === 1 ? known[0] : undefined
+}
+
 function readTitle(title: string, above: string): TitleMeaning | null {
-  const own = normalize(title)
-  const text = normalize(`${above} ${title}`)
+  const own = asTitle(title)
+  const text = asTitle(`${above} ${title}`)
   const isYear = /^20(?:1[5-9]|2\d|3[0-5])(?: ?г(?:од)?\.?)?$/u.test(own)
   if (text === '' || text.length > 120 || (values.test(own) && !isYear)) return null
   const basic = basicOf(text)
@@ -342,7 +353,10 @@ function readTitle(title: string, above: string): TitleMeaning | null {
   if (many !== undefined) return { ...basic, field: `price_from:${Number(many)}` }
   if (isYear) return { ...basic, field: 'price' }
   const named =
-    vocabulary.find(([pattern]) => pattern.test(own))?.[1] ?? vocabulary.find(([pattern]) => pattern.test(text))?.[1]
+    vocabulary.find(([pattern]) => pattern.test(own))?.[1] ??
+    // «Breite» below «Parameter»: a title in another language is one too.
+    (above === '' ? undefined : wholly(own)) ??
+    vocabulary.find(([pattern]) => pattern.test(text))?.[1]
   // «Цена за растение высотой, см» is a column of prices.
   const isPriced =
     named !== undefined &&
@@ -389,9 +403,13 @@ function describe(found: Known, text: string): TitleMeaning {
   // «Обхват на высоте 1 м, см»: nobody measures girths in metres.
   const unit = isLength && !/(?<![а-яё])см(?![а-яё])/u.test(text) ? unitOf(text, found.field === 'girth') : null
   const end = isLength
-    ? /(?:^|[ (,])(?:от|мин[а-яё]*|min|from|von|od)\.?\)?$/u.test(text)
+    ? /(?:^|[ (,])(?:от|мин[а-яё]*|min[a-z]*|from|von|od)\.?(?:,? ?(?:см|м|cm|m))?\)?$|(?:минимальн|миним|мин\.|min\.?|нижн)[а-яё]* (?:высот|ширин|обхват|рост|границ|знач)/u.test(
+        text,
+      )
       ? 'from'
-      : /(?:^|[ (,])(?:до|макс[а-яё]*|max|to|bis|do)\.?\)?$/u.test(text)
+      : /(?:^|[ (,])(?:до|макс[а-яё]*|max[a-z]*|to|bis|do)\.?(?:,? ?(?:см|м|cm|m))?\)?$|(?:максимальн|максим|макс\.|max\.?|верхн)[а-яё]* (?:высот|ширин|обхват|рост|границ|знач)/u.test(
+            text,
+          )
         ? 'to'
         : null
     : null
@@ -450,7 +468,7 @@ export function moneyOf(remarks: string[]): {
 } {
   const said = remarks.flatMap(
     remark =>
-      /(?:цен|прайс|стоимост)[а-яё]*(?:[^.;\d]|(?<=(?<!\p{L})(?:бел|долл|б|у|е))\.){0,60}/u.exec(
+      /(?<!\p{L})(?:цен|ціни|прайс|стоимост|price|preis|cen[aey]?(?!\p{L}))\p{L}*(?:[^.;\d]|(?<=(?<!\p{L})(?:бел|долл|б|у|е))\.){0,60}/u.exec(
         normalize(remark),
       )?.[0] ?? [],
   )
@@ -500,7 +518,7 @@ const sectionNumber = /^[\divx.]+[.)]?\s/u
 
 /** The slug of the category that a section's title or a cell names; null if it names none. */
 export function categoryIn(text: string): string | null {
-  const title = normalize(text)
+  const title = asTitle(text)
   const words = title.replace(sectionNumber, '').split(/[\s&,/:.()-]+/u)
   if (!words.every(word => word === '' || categoryWord.test(word))) return null
   return categoryWords.find(([pattern]) => pattern.test(title))?.[1] ?? null

@@ -59,8 +59,8 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
     if (found) return { is: 'negative', price: -found.value }
   }
   // «1 200-00» and «1.200» mean «1 200,00» and «1 200».
-  const kopecks = /^([\d ]+)-(\d\d)$/u.exec(bare)
-  if (kopecks && Number(kopecks[2]) === 0) return priceOf(Number(kopecks[1]?.replaceAll(' ', '')) * inThousands)
+  const kopecks = /^([\d ']+)-(\d\d)$/u.exec(bare)
+  if (kopecks && Number(kopecks[2]) === 0) return priceOf(Number(kopecks[1]?.replaceAll(/[ ']/g, '')) * inThousands)
   if (/^[1-9]\d{0,2}(?:[.,']\d{3})+$/u.test(bare) && inThousands === 1)
     return priceOf(Number(bare.replaceAll(/[.,']/g, '')))
   const grouped = /^([1-9]\d{0,2}(?:[.,' ]\d{3})+)[.,](\d{1,2})$/u.exec(bare)
@@ -84,11 +84,11 @@ export type StockReading = Partial<
 
 const stockWords: [RegExp, Stock][] = [
   [
-    /^(?:нет|0|продан\p{L}*|распродан\p{L}*|отсутств\p{L}*|нет в наличии|закончил\p{L}*|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|-)(?:$|[ ,.(])/u,
+    /^(?:нет|0|продан\p{L}*|распродан\p{L}*|отсутств\p{L}*|не осталось|нет в наличии|закончил\p{L}*|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|-)(?:$|[ ,.(])/u,
     'sold_out',
   ],
   [
-    /^заказ$|под заказ|на заказ|предзаказ|по запросу|уточн|запрос|on request|auf anfrage|on order|auf bestellung|на замовлення|na zamówienie|pre-?order/u,
+    /^заказ$|^заказн\p{L}* |под заказ|по заказу|на заказ|предзаказ|по запросу|уточн|запрос|on request|auf anfrage|on order|auf bestellung|на замовлення|na zamówienie|pre-?order/u,
     'on_order',
   ],
   [

@@ -36,7 +36,9 @@ export function skipSigns(tokens: Token[], at: number, ...classes: string[]) {
 function matches(tokens: Token[], at: number, spelling: Spelling): number | null {
   let next = at
   for (const [index, word] of spelling.words.entries()) {
-    if (index > 0) next = skipSigns(tokens, next, '.', '-')
+    // «з/к», "o/Ballen": a slash cuts a word short after its first letter.
+    if (index > 0)
+      next = skipSigns(tokens, next, '.', '-', ...(spelling.words[index - 1]?.start.length === 1 ? ['/'] : []))
     const token = tokens[next]
     if (token?.kind !== 'word' || !fits(token.folded, word)) return null
     next++

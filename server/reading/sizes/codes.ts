@@ -58,21 +58,24 @@ export const codes: Code[] = [
   // Russian price lists: «С3», "C7,5", "Co 10"; docs/notation.md explains container codes.
   root(['container'], ['C'], 'letter'),
   root(['container'], ['Co'], 'latin'),
-  root(['container'], ['V', 'CT'], 'glued'),
+  root(['container'], ['V'], 'glued'),
+  root(['container'], ['CT', 'кт'], 'number'),
   root(['container'], ['конт', 'контейнер*', 'cont', 'container', 'pojemnik*', 'topfcontainer']),
   // P9 is a square pot of 9 × 9 cm; D is the diameter of a round one.
   root(['pot'], ['P'], 'letter'),
   root(['pot'], ['D'], 'glued'),
+  root(['pot'], ['гор'], 'number'),
   root(['pot'], ['горшок', 'горшк*', 'горш', 'pot', 'topf', 'doniczk*']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
-  root(['tray'], ['кассет*', 'plug', 'plugs', 'плаг', 'tray']),
+  root(['tray'], ['кассет*', 'касс', 'plug', 'plugs', 'плаг', 'tray']),
   // Balls, in the English abbreviations of Dutch and Polish lists, the German ones (mB, mDb) and in words.
   root(
     ['ball'],
     [
       'RB',
       'rootball',
+      'root ball',
       'ком',
       'кома',
       'комом',
@@ -84,15 +87,18 @@ export const codes: Code[] = [
       'мешковин*',
       'ballen',
       'mit ballen',
+      'm ballen',
       'z bryłą',
     ],
   ),
+  // «ЗК» with centimetres is a ball of earth; with litres a closed root, which is a contradiction here, so a doubt.
+  root(['ball'], ['ЗК'], 'number'),
   root(['ball'], ['mB'], 'latin'),
   root(
     ['wire_ball'],
     ['WRB', 'RWB', 'мет корзин*', 'метал* корзин*', 'провол* корзин*', 'корзина', 'корзине', 'корзиной'],
   ),
-  root(['wire_ball'], ['мет сетк*', 'метал* сетк*', 'провол* сетк*', 'сетка', 'сетке', 'сеткой', 'mDb']),
+  root(['wire_ball'], ['мет сетк*', 'метал* сетк*', 'провол* сетк*', 'сетка', 'сетке', 'сеткой', 'mDb', 'Drahtballen']),
   root(
     ['bare_root'],
     [
@@ -105,14 +111,20 @@ export const codes: Code[] = [
       'без ком* земли',
       'без земляного кома',
       'ohne ballen',
+      'o ballen',
+      'without ball',
       'wurzelnackt',
       'goły korzeń',
     ],
   ),
   root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*']),
   root(['bare_root'], ['oB'], 'latin'),
+  root(['bare_root'], ['о к', 'о к с']),
   // A closed root system is in a container or a pot: a container, unless a size says otherwise.
-  root(['container', 'pot', 'tray'], ['ЗКС', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*']),
+  root(
+    ['container', 'pot', 'tray'],
+    ['ЗКС', 'з к', 'з к с', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*'],
+  ),
 
   // H means a height with a number and a standard without one (reader.ts); the other German forms are unambiguous.
   measure('height', ['H'], 'letter'),
@@ -126,6 +138,7 @@ export const codes: Code[] = [
   // The stem up to the graft or the crown.
   measure('stem_height', ['Pa', 'Па', 'Sta', 'St'], 'number'),
   measure('stem_height', ['выс* штамб*', 'h штамб*']),
+  measure('stem_height', ['h шт', 'выс шт'], 'number'),
   {
     words: ['штамб', 'штамба', 'штамбе', 'штамбом'],
     means: { is: 'measure', measure: 'stem_height', form: 'standard' },
@@ -145,7 +158,7 @@ export const codes: Code[] = [
   form('standard', ['штамбов*', 'Hst', 'Hochstamm', 'standard']),
   form('half_standard', ['ha'], 'latin'),
   form('half_standard', ['полуштамбов*', 'Halbstamm']),
-  form('solitaire', ['Sol', 'солитер*', 'solitair', 'solitaire']),
+  form('solitaire', ['Sol', 'солитер*', 'solitair', 'solitaire', 'Solitär']),
   form('shrub', ['Str', 'куст', 'кустом', 'кустовая форма', 'Strauch']),
   form('hedge', ['изгородь', 'изгороди', 'изгородей', 'жив* изгород*', 'hedge', 'Hecke']),
   form('topiary', ['топиар*', 'стрижен*', 'topiary']),
@@ -163,7 +176,7 @@ export const codes: Code[] = [
     words: ['xv', 'хв', 'x v', 'x пер', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
     means: { is: 'transplanted' },
   },
-  { words: ['кратн* пересаж*', 'кратн* пересад*'], means: { is: 'transplanted' } },
+  { words: ['кратн* пересаж*', 'кратн* пересад*', 'кр пересаж*', 'кр пересад*'], means: { is: 'transplanted' } },
 
   unit('cm', ['см', 'сантиметр*']),
   unit('mm', ['мм', 'миллиметр*']),

@@ -1,0 +1,141 @@
+import type { ColumnField } from '#contract/price-lists.ts'
+// In which columns the plants stand. The directory tells it better than any title.
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import type { ColumnPlan } from './columns.ts'
+import type { NameReader } from './names.ts'
+import { sampleOf, type Profile } from './profiles.ts'
+
+/** Fields that a column of plants may have instead of what its title says. */
+const nameFields = new Set<string>(['name', 'latin_name', 'genus', 'species', 'cultivar'])
+/** Rows that are tried, spread over the sheet. */
+const tried = 24
+/** The share of the tried rows that must name a plant for the cells to be evidence by themselves. */
+const enough = 0.6
+/** At most this share is named by a column that is no column of names. */
+const hardlyAny = 0.15
+
+const single = /^[\p{L}×'’.-]+(?: ?[×x] ?[\p{L}-]+)?$/u
+
+/** Whether each of the cells is one word, most of them beginning like an epithet: with a small letter. */
+const areEpithets = (texts: string[]) =>
+  texts.filter(text => /^(?:[×xх] ?)?\p{Ll}/u.test(text)).length >= texts.length * 0.7
+
+interface Tried {
+  rows: Cell[][]
+  cellAt: (row: Cell[], column: number) => string
+}
+
+function tryRows(rows: Cell[][], column: number): Cell[][] {
+  const filled = rows.filter(cells => textOf(cells[column] ?? '').trim() !== '')
+  const step = Math.max(1, Math.floor(filled.length / tried))
+  return filled.filter((_, at) => at % step === 0).slice(0, tried)
+}
+
+const cleaned = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const cellAt = (cells: Cell[], column: number) => cleaned(textOf(cells[column] ?? ''))
+
+/** The share of the rows in which these columns together name a plant of the directory. */
+function sharePlants(rows: Cell[][], columns: number[], names: NameReader): number {
+  if (rows.length === 0) return 0
+  const named = rows.filter(cells => {
+    const text = columns
+      .map(column => cellAt(cells, column))
+      .filter(Boolean)
+      .join(' ')
+    return /\p{L}{3}/u.test(text) && names.match(text.slice(0, 200), null).plant !== null
+  })
+  return named.length / rows.length
+}
+
+const isGenusAlone = (text: string, names: NameReader) => {
+  const { plant, genus } = names.match(text, null)
+  return plant === null && genus !== null
+}
+
+/** Genus, species and cultivar in columns of their own, next to one another: the epithets mean nothing alone. */
+function partsIn(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][], names: NameReader): number[] | null {
+  for (const { index } of columns) {
+    const profile = profiles[index]
+    if (!profile || profile.words < 0.5) continue
+    const own = tryRows(rows, index)
+    // A heading above the rows stands in the first column too.
+    const genera = own.filter(cells => single.test(cellAt(cells, index)) && isGenusAlone(cellAt(cells, index), names))
+    if (genera.length < Math.max(2, own.length * 0.5)) continue
+    const beside = columns.filter(
+      other => other.index > index && other.index <= index + 3 && (profiles[other.index]?.words ?? 0) >= 0.5,
+    )
+    const species = beside.find(other => {
+      const texts = genera.map(cells => cellAt(cells, other.index)).filter(Boolean)
+      return texts.length * 2 >= genera.length && areEpithets(texts)
+    })
+    const namesGenus = (text: string) => isGenusAlone(text.split(' ')[0] ?? '', names)
+    const cultivar = beside.find(other => {
+      if (other.index <= (species?.index ?? index)) return false
+      const texts = rows
+        .map(cells => cellAt(cells, other.index))
+        .filter(Boolean)
+        .slice(0, tried)
+      return texts.filter(namesGenus).length <= texts.length * 0.2
+    })
+    const parts = [index, ...(species ? [species.index] : []), ...(cultivar ? [cultivar.index] : [])]
+    if (parts.length < 2) continue
+    if (
+      sharePlants(genera, parts, names) >= 0.5 ||
+      (species && sharePlants(genera, [index, species.index], names) >= 0.5)
+    )
+      return [index, species?.index ?? -1, cultivar?.index ?? -1]
+  }
+  return null
+}
+
+/** Gives the columns in which the directory finds plants their fields, where titles say something else of them. */
+export function placeNames(
+  columns: ColumnPlan[],
+  profiles: Profile[],
+  { rows, names, fixed }: { rows: Cell[][]; names: NameReader; fixed: ReadonlyMap<number, ColumnField | null> },
+): void {
+  if ([...fixed.values()].some(field => field !== null && nameFields.has(field))) return
+  const open = columns.filter(
+    ({ index, size }) => !fixed.has(index) && size === '' && (profiles[index]?.filled ?? 0) >= 2,
+  )
+  const shares = new Map<number, number>()
+  const shareOf = (index: number) => {
+    const known = shares.get(index)
+    if (known !== undefined) return known
+    const profile = profiles[index]
+    const share =
+      !profile || profile.words < 0.5 || profile.numbers.length * 2 > profile.filled
+        ? 0
+        : sharePlants(tryRows(rows, index), [index], names)
+    shares.set(index, share)
+    return share
+  }
+  const parts = partsIn(open, profiles, rows, names)
+  if (parts) {
+    const fields: ColumnField[] = ['genus', 'species', 'cultivar']
+    for (const [at, index] of parts.entries()) {
+      const column = columns[index]
+      if (column) Object.assign(column, { field: fields[at], word: null, role: null })
+    }
+    for (const column of open)
+      if (column.field !== null && nameFields.has(column.field) && !parts.includes(column.index))
+        if (shareOf(column.index) <= hardlyAny) Object.assign(column, { field: null, role: null })
+    return
+  }
+  const whole = open.filter(({ index }) => shareOf(index) >= enough)
+  if (whole.length === 0) return
+  const isPlaced = whole.some(({ field }) => field !== null && nameFields.has(field))
+  if (!isPlaced) {
+    const [russian] = whole.filter(({ index }) => !profiles[index]?.isLatin)
+    const [latin] = whole.filter(({ index }) => profiles[index]?.isLatin)
+    if (russian) Object.assign(russian, { field: 'name', word: null, role: null })
+    if (latin) Object.assign(latin, { field: russian ? 'latin_name' : 'name', word: null, role: null })
+  }
+  // What is called a name and names no plant is none, as long as another column does.
+  for (const column of open) {
+    if (column.field !== 'name' && column.field !== 'latin_name') continue
+    if (whole.includes(column) || shareOf(column.index) > hardlyAny || (profiles[column.index]?.names ?? 0) > 0.3)
+      continue
+    Object.assign(column, { field: null, role: 'remark' })
+  }
+}
