@@ -22,7 +22,7 @@ const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз|pcs?|stk|szt)(?!\p{L})\.
 const tier = new RegExp(String.raw`(?<!\p{L})от\s(${digits})\s?(?:${pieces})?\s?(?:[\p{Pd}:=]|по)\s?${money}`, 'giu')
 const price = new RegExp(String.raw`(?:(?<!\p{L})цена:?\s?)?${begins}${money}`, 'giu')
 const quantity = new RegExp(
-  String.raw`(?<more>>|≥|(?<!\p{L})(?:более|больше|свыше|не менее|от)\s)?\s?${begins}(?<count>${digits})\s?(?<plus>\+?)\s?${pieces}\s?(?<plusAfter>\+?)`,
+  String.raw`(?<more>>|≥|(?<!\p{L})(?:более|больше|свыше|св\.|не менее|от)\s)?\s?${begins}(?<count>${digits})\s?(?<plus>\+?)\s?${pieces}\s?(?<plusAfter>\+?)`,
   'giu',
 )
 /** «кратно 10 шт», «по 40 шт», «мин. заказ 5 шт»: not a stock quantity. */
@@ -107,7 +107,7 @@ export function takeAmounts(text: string): { amounts: Amounts; left: string } {
 }
 
 const bare = new RegExp(
-  String.raw`^(?<more>[>≥]|(?:от|более|больше|свыше|не менее)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+?)$`,
+  String.raw`^(?<more>[>≥]|(?:от|более|больше|свыше|св\.|не менее)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+?)$`,
   'iu',
 )
 

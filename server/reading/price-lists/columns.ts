@@ -143,7 +143,10 @@ export function* planColumns(
     const isOfPrices = profile !== undefined && profile.filled > 0 && profile.numbers.length >= profile.filled * 0.6
     if (column.field !== 'root' || fixed.has(column.index) || !isOfPrices || median(profile.numbers) < 10) continue
     const isPacking = parseNotation(column.title).fields.root !== null
-    if (isPacking && columns.some(other => other.size !== '')) {
+    const isBesideOthers = columns.some(
+      other => other.size !== '' || (other.field === 'root' && other.index !== column.index),
+    )
+    if (isPacking && isBesideOthers && !has('price')) {
       columns[column.index] = {
         ...noMeaning,
         index: column.index,

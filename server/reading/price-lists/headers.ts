@@ -21,7 +21,7 @@ const longestTitle = 90
 const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
 const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
 /** «1 760 р.» in a line of values. */
-const isMoney = /^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)$|^\d+…\d+$|^от \d{3,}$/iu
+const isMoney = /^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)(?:\s?\/\s?(?:шт|ед|экз)\.?)?$|^\d+…\d+$|^от \d{3,}$/iu
 /** «1 760 р.», «25 шт»: no title. */
 const isValue = (cell: Cell) =>
   typeof cell === 'string' &&
@@ -81,8 +81,10 @@ const namesPlant = (cells: Cell[], names: NameReader) =>
     const text = textOf(cell)
     if (!/\p{L}{2}/u.test(text)) return false
     const { plant, genus } = names.match(text, null)
+    // «Carpinus» beside «betulus»: a genus is no title.
+    if (names.isGenus(text) && meaningOfTitle(text) === null) return true
     // «Ясень обыкновенный Pendula обх. ств. 20-25»: no title has a genus and numbers.
-    if (genus !== null && /\d/.test(text) && text.trim().split(/\s+/u).length >= 3) return true
+    if (genus !== null && /\d/.test(text) && (text.match(/\p{L}{4,}/gu) ?? []).length >= 2) return true
     // «Русское название» resembles some plant names. A known title counts as a plant only if the match is almost
     // perfect.
     return plant !== null && (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))

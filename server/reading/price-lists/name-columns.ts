@@ -16,14 +16,10 @@ const hardlyAny = 0.15
 
 const single = /^[\p{L}×'’.-]+(?: ?[×x] ?[\p{L}-]+)?$/u
 
-/** Whether each of the cells is one word, most of them beginning like an epithet: with a small letter. */
+/** Whether most of the cells begin like an epithet, with a small letter, or everything is in capitals. */
 const areEpithets = (texts: string[]) =>
-  texts.filter(text => /^(?:[×xх] ?)?\p{Ll}/u.test(text)).length >= texts.length * 0.7
-
-interface Tried {
-  rows: Cell[][]
-  cellAt: (row: Cell[], column: number) => string
-}
+  texts.filter(text => /^(?:[×xх] ?)?\p{Ll}/u.test(text)).length >= texts.length * 0.7 ||
+  texts.every(text => text === text.toUpperCase())
 
 function tryRows(rows: Cell[][], column: number): Cell[][] {
   const filled = rows.filter(cells => textOf(cells[column] ?? '').trim() !== '')
@@ -53,7 +49,13 @@ const isGenusAlone = (text: string, names: NameReader) => {
 }
 
 /** Genus, species and cultivar in columns of their own, next to one another: the epithets mean nothing alone. */
-function partsIn(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][], names: NameReader): number[] | null {
+interface Parts {
+  genus: number
+  species: number | null
+  cultivar: number | null
+}
+
+function partsIn(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][], names: NameReader): Parts | null {
   for (const { index } of columns) {
     const profile = profiles[index]
     if (!profile || profile.words < 0.5) continue
@@ -61,29 +63,31 @@ function partsIn(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][], nam
     // A heading above the rows stands in the first column too.
     const genera = own.filter(cells => single.test(cellAt(cells, index)) && isGenusAlone(cellAt(cells, index), names))
     if (genera.length < Math.max(2, own.length * 0.5)) continue
-    const beside = columns.filter(
-      other => other.index > index && other.index <= index + 3 && (profiles[other.index]?.words ?? 0) >= 0.5,
-    )
-    const species = beside.find(other => {
-      const texts = genera.map(cells => cellAt(cells, other.index)).filter(Boolean)
-      return texts.length * 2 >= genera.length && areEpithets(texts)
-    })
-    const namesGenus = (text: string) => isGenusAlone(text.split(' ')[0] ?? '', names)
-    const cultivar = beside.find(other => {
-      if (other.index <= (species?.index ?? index)) return false
-      const texts = rows
-        .map(cells => cellAt(cells, other.index))
-        .filter(Boolean)
-        .slice(0, tried)
-      return texts.filter(namesGenus).length <= texts.length * 0.2
-    })
-    const parts = [index, ...(species ? [species.index] : []), ...(cultivar ? [cultivar.index] : [])]
-    if (parts.length < 2) continue
-    if (
-      sharePlants(genera, parts, names) >= 0.5 ||
-      (species && sharePlants(genera, [index, species.index], names) >= 0.5)
-    )
-      return [index, species?.index ?? -1, cultivar?.index ?? -1]
+    const textsIn = (column: number) => genera.map(cells => cellAt(cells, column)).filter(Boolean)
+    const beside = columns
+      .filter(other => other.index > index && other.index <= index + 3 && (profiles[other.index]?.words ?? 0) >= 0.5)
+      .map(other => other.index)
+      .filter(column => {
+        const texts = textsIn(column)
+        return (
+          texts.length > 0 && texts.filter(text => names.isGenus(text.split(' ')[0] ?? '')).length <= texts.length * 0.2
+        )
+      })
+    const [first, second] = beside
+    if (first === undefined) continue
+    const isOfSpecies = (column: number) =>
+      columns.find(one => one.index === column)?.field === 'species' || areEpithets(textsIn(column))
+    const parts: Parts =
+      second !== undefined
+        ? isOfSpecies(second) && !isOfSpecies(first)
+          ? { genus: index, species: second, cultivar: first }
+          : { genus: index, species: first, cultivar: second }
+        : isOfSpecies(first)
+          ? { genus: index, species: first, cultivar: null }
+          : { genus: index, species: null, cultivar: first }
+    const together = [parts.genus, parts.species, parts.cultivar].filter(column => column !== null)
+    const ofSpecies = parts.species === null ? 0 : sharePlants(genera, [index, parts.species], names)
+    if (Math.max(sharePlants(genera, together, names), ofSpecies) >= 0.5) return parts
   }
   return null
 }
@@ -112,14 +116,15 @@ export function placeNames(
   }
   const parts = partsIn(open, profiles, rows, names)
   if (parts) {
-    const fields: ColumnField[] = ['genus', 'species', 'cultivar']
-    for (const [at, index] of parts.entries()) {
-      const column = columns[index]
-      if (column) Object.assign(column, { field: fields[at], word: null, role: null })
+    const fields = Object.entries(parts) as [ColumnField, number | null][]
+    for (const [field, index] of fields) {
+      const column = index === null ? undefined : columns[index]
+      if (column) Object.assign(column, { field, word: null, role: null })
     }
+    const placed = new Set(Object.values(parts))
     for (const column of open)
-      if (column.field !== null && nameFields.has(column.field) && !parts.includes(column.index))
-        if (shareOf(column.index) <= hardlyAny) Object.assign(column, { field: null, role: null })
+      if (nameFields.has(column.field ?? '') && !placed.has(column.index) && shareOf(column.index) <= hardlyAny)
+        Object.assign(column, { field: null, role: null })
     return
   }
   const whole = open.filter(({ index }) => shareOf(index) >= enough)

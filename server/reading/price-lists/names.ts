@@ -1,4 +1,5 @@
 import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
+import { foldLetters } from '#server/reading/names/letters.ts'
 import { type Candidate, matchName } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
@@ -34,6 +35,9 @@ const nothing: NamedRow = { plant: null, candidates: [], genus: null, rest: '', 
 /** Matches names and caches the results, because lists repeat a name for every size. */
 export function nameReader({ index, byId }: NamedPlants) {
   const known = new Map<string, ReturnType<typeof matchName>>()
+  const genera = new Set(
+    [...byId.values()].flatMap(({ genus }) => [genus.name, genus.latinName]).map(name => foldLetters(name)),
+  )
   const isCultivar = new Map(index.plants.map(plant => [plant.id, plant.isCultivar]))
   const speciesOf = new Map(index.plants.map(plant => [plant.id, plant.species]))
 
@@ -146,6 +150,8 @@ export function nameReader({ index, byId }: NamedPlants) {
     match,
     read,
     notationOf,
+    /** Whether a text is the name of a genus, to the letter. */
+    isGenus: (text: string) => genera.has(foldLetters(text.trim())),
     isCultivar: (id: number) => isCultivar.get(id) ?? false,
     speciesOf: (id: number) => speciesOf.get(id),
   }

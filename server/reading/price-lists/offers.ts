@@ -1,5 +1,5 @@
 import type { RowProblem, UnreadText } from '#contract/price-lists.ts'
-import { type Form, type PriceTier, variantLimits, type WritableVariant } from '#contract/variants.ts'
+import { type Form, type PriceTier, variantLimits, type WritableVariant, type Stock } from '#contract/variants.ts'
 import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
 import { emptyVariant } from '#server/reading/lines/read-lines.ts'
 import type { Habit } from '#server/reading/sizes/context.ts'
@@ -419,6 +419,9 @@ export function readOffer({
       if (!saysStock) variant.stock = 'expected'
     }
   }
+  const saysStock = [ofRow, ...offered.map(({ amounts }) => amounts)].some(({ stock }) => stock.stock !== undefined)
+  const remarked = saysStock || isOwn ? undefined : notes.map(stockInRemark).find(Boolean)
+  if (remarked) for (const variant of variants) variant.stock = remarked
   if (!isOwn) {
     for (const one of [ofRow, ...offered.map(({ amounts }) => amounts)]) unread.push(...one.unread)
     for (const word of doubtful) left.delete(word)
@@ -556,7 +559,12 @@ function accountFor(
       const isOfGoods = statesSize(text, variants) || formWords.some(([pattern]) => pattern.test(text))
       if (categoryIn(text) === null && !isOfGoods) notes.push(text)
       else if (categoryIn(text) === null) unread.push({ column: column.index, text: text.slice(0, 200), code: 'words' })
-    } else if (column.field === 'note' && column.role === null && (contradicts(text) || statesSize(text, variants))) {
+    } else if (
+      column.field === 'note' &&
+      column.role === null &&
+      !variants.every(({ stock }) => stock === stockInRemark(text)) &&
+      (contradicts(text) || statesSize(text, variants))
+    ) {
       unread.push({ column: column.index, text: text.slice(0, 200), code: 'words' })
     }
   }
@@ -573,6 +581,13 @@ const isKnownWord = (text: string, field: string) =>
 /** A day, which a remark may mean as that of the arrival. */
 const day =
   /\d{1,2}[./]\d{1,2}[./](?:20)?\d\d(?!\d)|\d{1,2} (?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\p{L}* 20\d\d/iu
+
+/** What a remark says of whether the plants are there, where it says nothing else that counts: no number, no date. */
+function stockInRemark(text: string): Stock | undefined {
+  if (/[\d₽$€]/u.test(text)) return undefined
+  if (/(?<!\p{L})(?:(?:под|по|на) заказ|предзаказ|заказн\p{L}* позици)/iu.test(text)) return 'on_order'
+  return /^(?:рас)?продан|^нет (?:в наличии|на складе)|^закончил/iu.test(text) ? 'sold_out' : undefined
+}
 
 /** Remarks that say that the price or the packing is another than the columns say. */
 const contradicts = (text: string) =>

@@ -204,7 +204,7 @@ const values =
 
 /** «от 10 шт», «10+ шт», «10-49 шт», «опт от 50»: the minimum quantity for a price. */
 function quantityOf(title: string, isOfPrices: boolean): number | null {
-  const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk)'
+  const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk|st\\.|szt)'
   const from =
     new RegExp(
       String.raw`(?:(?<![а-яёa-z])(?:от|свыше|более|from|ab)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
@@ -231,8 +231,8 @@ const perUnits: [RegExp, PriceUnit][] = [
     ),
     'thousand',
   ],
-  [new RegExp(String.raw`(?:за|\/)\s?(?:сотн|100\s?${counted})`, 'u'), 'hundred'],
-  [new RegExp(String.raw`(?:за|\/)\s?(?:десят|10\s?${counted})`, 'u'), 'ten'],
+  [new RegExp(String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:сотн|100\s?${counted})`, 'u'), 'hundred'],
+  [new RegExp(String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:десят|10\s?${counted})`, 'u'), 'ten'],
   [/пог(?:он)?[а-яё]*\.? ?м|(?<!\p{L})(?:п\. ?м|м\. ?п)(?!\p{L})/u, 'running_metre'],
 ]
 const pack = /(?<!\p{L})(?:упак|уп(?:\.|(?!\p{L}))|пач|пуч|набор|комплект|лот(?!\p{L})|pack|кассет|палет|ящик|короб)/u
@@ -332,12 +332,13 @@ const aboutPrice = /цен|стоим|опт|розн|руб|₽|price|preis|(?:
 
 /** «тыс. руб.» is what the numbers are, «за тыс. шт.» what they are for. */
 function factorOf(found: Known | undefined, text: string, per: PriceUnit | null): number {
-  if (!/тыс/u.test(text)) return 1
+  if (!/тыс|(?<!\p{L})т\.? ?р(?:уб|\.|$)/u.test(text)) return 1
   return (aboutPrice.test(text) ? per === null : found?.field === 'stock') ? 1000 : 1
 }
 
 /** What a title says that consists of known words alone, all of which say the same. */
 function wholly(title: string): Known | undefined {
+  if (/\d/.test(title)) return undefined
   const { known, isWhole } = knownWords(title)
   return isWhole && new Set(known.map(({ field, role }) => field ?? role)).size === 1 ? known[0] : undefined
 }

@@ -163,7 +163,10 @@ export function readAmount(tokens: Token[], start: number, isPacking = false): A
     const unitOfSecond = unitAt(tokens, secondIndex + 1)
     const next = unitOfSecond?.next ?? secondIndex + 1
     const third = isSign(tokens[next], '-') ? secondAt(tokens, next, tokens[secondIndex]?.value ?? 0) : null
-    const isThird = third !== null && countedAt(tokens, third + 1) === null
+    const unitOfThird = third === null ? null : unitAt(tokens, third + 1)
+    // «100-125 см - 10 л»: what has another unit is another amount.
+    const isOther = unitOfSecond !== null && unitOfThird !== null && unitOfSecond.unit !== unitOfThird.unit
+    const isThird = third !== null && !isOther && countedAt(tokens, third + 1) === null
     if (!(isPacking && isThird)) {
       second = tokens[secondIndex]
       unit = unitOfSecond ?? unit

@@ -68,7 +68,7 @@ export const codes: Code[] = [
   root(['pot'], ['горшок', 'горшк*', 'горш', 'pot', 'topf', 'doniczk*']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
-  root(['tray'], ['кассет*', 'касс', 'plug', 'plugs', 'плаг', 'tray']),
+  root(['tray'], ['кассет*', 'касс', 'multiplate*', 'plug', 'plugs', 'плаг', 'tray']),
   // Balls, in the English abbreviations of Dutch and Polish lists, the German ones (mB, mDb) and in words.
   root(
     ['ball'],

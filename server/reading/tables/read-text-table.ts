@@ -98,6 +98,16 @@ function closingQuote(text: string, open: number, separator: Separator | null): 
 /** The number of records from which the separator is guessed. */
 const sampled = 300
 
+/** Whether most lines are divided by more dashes between spaces than by commas. */
+function areDashed(text: string): boolean {
+  const lines = text.split(/[\r\n]+/u, sampled).filter(line => line.trim() !== '')
+  const dashed = lines.filter(line => {
+    const dashes = line.match(/\s[\p{Pd}−|]\s/gu)?.length ?? 0
+    return dashes >= 2 && dashes > (line.match(/,\s/gu)?.length ?? 0)
+  })
+  return dashed.length >= lines.length * 0.6
+}
+
 /** The separator that splits most records into the same number of cells; null if none does. */
 export function findSeparator(text: string): Separator | null {
   const named = /^sep=([;,\t])\r?\n/i.exec(text)?.[1]
@@ -119,11 +129,26 @@ export function findSeparator(text: string): Separator | null {
     const steady = (usual?.length ?? 0) / Math.max(1, widths.length)
     const share = cut.length / Math.max(1, widths.length)
     // Commas occur within texts and numbers, so they must split nearly all records alike.
-    const isLikely = separator === ',' ? steady >= 0.6 : share >= 0.3
+    const isLikely = separator === ',' ? steady >= 0.6 && !areDashed(sample) : share >= 0.3
     const score = separator === ',' ? steady * 0.9 : separator === ';' ? share : share * 1.1
     if (isLikely && score > (best?.score ?? 0)) best = { separator, score }
   }
   return best?.separator ?? null
+}
+
+/** Stands for a comma that separates nothing while records are split; a private character, of which no text has any. */
+const innerComma = '\u{E000}'
+
+/**
+ * Where nearly all commas are followed by a space, only these separate: «С7,5, 60-80 см, 1550». Lines that are divided by
+ * dashes instead have their commas within names.
+ */
+function withInnerCommas(text: string, separator: Separator | null): string {
+  if (separator !== ',') return text
+  const sample = text.slice(0, 200_000)
+  const commas = sample.match(/,(?=\S)/gu)?.length ?? 0
+  const spaced = sample.match(/,(?=[^\S\n])/gu)?.length ?? 0
+  return spaced >= commas * 2 ? text.replaceAll(/(?<=\d),(?=\d)/gu, innerComma) : text
 }
 
 /** Reads CSV and TSV. Throws UnreadableTable. */
@@ -133,6 +158,7 @@ export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
   if (text.length > counter.bounds.text) refuse(tooMuchText(counter.bounds))
   const separator = findSeparator(text)
   const { rows, addRow } = countedRows(counter)
-  for (const record of records(text, separator)) addRow(record.map(written => (written === '' ? '' : asRead(written))))
+  for (const record of records(withInnerCommas(text, separator), separator))
+    addRow(record.map(written => (written === '' ? '' : asRead(written.replaceAll(innerComma, ',')))))
   return [{ name: onlySheet, isHidden: false, rows, merges: [] }]
 }
