@@ -8,7 +8,8 @@ export const agreeing = 0.6
 
 /** The share of the cells that read as values of the field. */
 export function fitOf(field: ColumnField, profile: Profile): number {
-  if (field === 'price' || field === 'price_wholesale' || field.startsWith('price_from')) return profile.prices
+  if (field === 'price' || field === 'price_wholesale' || field.startsWith('price_from'))
+    return profile.prices + profile.pricePairs
   switch (field) {
     case 'stock':
       // Thousands may be broken: «0,3».

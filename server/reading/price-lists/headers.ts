@@ -21,7 +21,8 @@ const longestTitle = 90
 const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
 const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
 /** «1 760 р.» in a line of values. */
-const isMoney = /^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)(?:\s?\/\s?(?:шт|ед|экз)\.?)?$|^\d+…\d+$|^от \d{3,}$/iu
+const isMoney =
+  /^\d[\d\s]{2,8}\/\s?\d[\d\s]{2,8}$|^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)(?:\s?\/\s?(?:шт|ед|экз)\.?)?$|^\d+…\d+$|^от \d{3,}$/iu
 /** «1 760 р.», «25 шт»: no title. */
 const isValue = (cell: Cell) =>
   typeof cell === 'string' &&

@@ -70,7 +70,7 @@ function partsIn(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][], nam
       .filter(column => {
         const texts = textsIn(column)
         return (
-          texts.length > 0 && texts.filter(text => names.isGenus(text.split(' ')[0] ?? '')).length <= texts.length * 0.2
+          texts.length > 0 && texts.filter(text => names.isGenus(text.split(' ')[0] ?? '')).length <= texts.length * 0.5
         )
       })
     const [first, second] = beside

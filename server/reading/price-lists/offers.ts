@@ -13,7 +13,16 @@ import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.
 import { lostInName, lostNumbers, withPlainRanges } from './number-account.ts'
 import { countOf } from './price-units.ts'
 import { categoryIn, type PriceUnit } from './titles.ts'
-import { type PriceReading, readDate, readPrice, readStock, restOfDate, type StockReading, sizeText } from './values.ts'
+import {
+  type PriceReading,
+  pricePairIn,
+  readDate,
+  readPrice,
+  readStock,
+  restOfDate,
+  type StockReading,
+  sizeText,
+} from './values.ts'
 
 /** The variants that a row offers, with the problems that a person has to check. */
 export interface Offer {
@@ -195,6 +204,18 @@ interface AmountsRead {
 const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
   price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
 
+/** A column and its cell; both prices of one titled «Цена розничная/оптовая» are of columns of their own. */
+function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell: Cell }[] {
+  const [retail, wholesale] = [/розн|retail/iu, /опт|wholesale|trade/iu].map(pattern => column.title.search(pattern))
+  const pair = column.field === 'price' && (retail ?? -1) >= 0 && (wholesale ?? -1) >= 0 ? pricePairIn(cell) : null
+  if (!pair) return [{ column, cell }]
+  const [one, other] = (retail ?? 0) < (wholesale ?? 0) ? pair : pair.toReversed()
+  return [
+    { column, cell: one ?? '' },
+    { column: { ...column, field: 'price_wholesale' }, cell: other ?? '' },
+  ]
+}
+
 /** Reads the prices and the stock in a row's cells. */
 export function readAmounts(
   columns: ColumnPlan[],
@@ -218,8 +239,7 @@ export function readAmounts(
     if (mayChange(rest) || !isHarmless(rest)) read.unread.push({ column: index, text: rest, code: 'words' })
     else read.notes.push(rest)
   }
-  for (const column of columns) {
-    const cell = cells[column.index] ?? ''
+  for (const { column, cell } of columns.flatMap(one => pricesApart(one, cells[one.index] ?? ''))) {
     if (cell === '' || column.field === null) continue
     if (column.field === 'stock') {
       const said = answeredStock(answers, textOf(cell))

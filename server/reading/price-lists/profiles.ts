@@ -2,7 +2,7 @@
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
-import { readDate, readPrice, readStock, sizeText } from './values.ts'
+import { pricePairIn, readDate, readPrice, readStock, sizeText } from './values.ts'
 
 /** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
 const sampled = 200
@@ -18,6 +18,8 @@ export interface Profile {
   /** Words or codes of packings, with or without a size. */
   packings: number
   prices: number
+  /** Two prices in a cell, which may also be the ends of a size: «80/100». */
+  pricePairs: number
   stocks: number
   /** Dates, and words of when or whether: no bare numbers. */
   dates: number
@@ -98,6 +100,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
     packings: share((_, cell) => isPackingText(sizeText(cell).text)),
     // A dash in a column of prices says that there is none.
     prices: share((text, cell) => isDash(text) || ['price', 'request', 'stock'].includes(readPrice(cell, 1).is)),
+    pricePairs: share((_, cell) => pricePairIn(cell) !== null),
     stocks: share((_, cell) => readStock(cell).isUnclear !== true),
     dates: share((text, cell) => readDate(cell) !== null || !/\d/.test(text) || /\p{L}{3}/u.test(text)),
     words: share(text => /\p{L}{3}/u.test(text)),

@@ -77,6 +77,14 @@ function priceOf(value: number): PriceReading {
   return value === 0 ? { is: 'request' } : { is: 'price', price: rounded(value) }
 }
 
+/** «195/156», «1 850 р. | 1 480 р.»: the two prices of a cell as written; null for anything else. */
+export function pricePairIn(cell: Cell): [string, string] | null {
+  if (typeof cell !== 'string' || cell.length > 40) return null
+  const [one = '', other = '', ...more] = cell.split(/\s?[/|]\s?/u)
+  const arePrices = [one, other].every(text => /\d/.test(text) && readPrice(text, 1).is === 'price')
+  return more.length === 0 && arePrices ? [one, other] : null
+}
+
 /** `rest`: what the cell says beyond its stock. */
 export type StockReading = Partial<
   Pick<WritableVariant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from'>

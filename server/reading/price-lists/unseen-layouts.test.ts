@@ -1,0 +1,214 @@
+// Rules by which layouts are read that nobody has thought of, each on the smallest list that needs it.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import type { Cell, Sheet } from '#server/reading/tables/cells.ts'
+import { readTables } from '#server/reading/tables/read-tables.ts'
+import { seededPlants } from './test-layouts/seeded-plants.ts'
+import { understandSheets } from './understand-sheets.ts'
+
+let plants: NamedPlants
+beforeAll(() => {
+  plants = seededPlants()
+})
+
+const sheetOf = (lines: string[]): Sheet => ({
+  name: 'Лист1',
+  isHidden: false,
+  merges: [],
+  rows: lines.map(line =>
+    line === '' ? [] : line.split('|').map((cell): Cell => (/^-?\d+$/.test(cell) ? Number(cell) : cell)),
+  ),
+})
+
+async function read(lines: string[]) {
+  const { rows, questions } = await understandSheets([sheetOf(lines)], plants, {})
+  const offers = rows.filter(({ kind }) => kind === 'offer')
+  return {
+    questions,
+    offers: offers.map(({ plant, variants: [variant], verdict }) => ({
+      latin: plants.byId.get(plant?.id ?? -1)?.latinName ?? null,
+      verdict,
+      ...variant,
+    })),
+  }
+}
+
+const lime = 'Tilia cordata'
+
+describe('names stand where the directory finds plants', () => {
+  it('under a title that speaks of something else, beside a column that is called by their name', async () => {
+    const { offers } = await read([
+      'Номенклатурная группа|Вид и сорт растения|Высота, см|Цена',
+      'Деревья|Tilia cordata, Липа мелколистная|150-200|4500',
+      'Деревья|Acer platanoides, Клён остролистный|200-250|5200',
+      'Кустарники|Syringa vulgaris, Сирень обыкновенная|60-80|900',
+    ])
+    expect(offers.map(({ latin, price }) => [latin, price])).toEqual([
+      [lime, 4500],
+      ['Acer platanoides', 5200],
+      ['Syringa vulgaris', 900],
+    ])
+  })
+
+  it.each([
+    ['Культура|Art|Variety', ['Pinus|mugo|Mops', 'Thuja|occidentalis|Smaragd', 'Picea|abies|Nidiformis']],
+    ['Род растения|Видовое|Сорт', ['Pinus|mugo|Mops', 'Thuja|occidentalis|Smaragd', 'Picea|abies|Nidiformis']],
+    ['Gattung|Art|Sorte', ['PINUS|MUGO|MOPS', 'THUJA|OCCIDENTALIS|SMARAGD', 'PICEA|ABIES|NIDIFORMIS']],
+  ])('in parts, whatever their titles: %s', async (titles, names) => {
+    const { offers } = await read([`${titles}|Цена`, ...names.map((name, at) => `${name}|${500 + 10 * at}`)])
+    expect(offers.map(({ latin }) => latin)).toEqual([
+      "Pinus mugo 'Mops'",
+      "Thuja occidentalis 'Smaragd'",
+      "Picea abies 'Nidiformis'",
+    ])
+  })
+
+  it('in other columns in a table below the first one, which stands beside nothing', async () => {
+    const { offers } = await read([
+      '№|Страна|Цена|Назв.',
+      '1|РФ|500|Липа мелколистная',
+      '2|РФ|600|Клён остролистный',
+      '3|РФ|700|Сирень обыкновенная',
+      '',
+      'Латинское название|Код|Тара|Цена',
+      'Tilia cordata|A05158|С3|900',
+      'Acer platanoides|A05159|С3|910',
+      'Syringa vulgaris|A05160|С3|920',
+    ])
+    expect(offers.map(({ price }) => price)).toEqual([500, 600, 700, 900, 910, 920])
+  })
+})
+
+describe('titles', () => {
+  it('stand in a second line below one that extends over them, also those that nobody knows', async () => {
+    const { offers } = await read([
+      'Наименование|Цены|Цены|Цены',
+      '|Ц.|от 100|Опт. цена (от 10 ед.)',
+      'Липа мелколистная|1750|1490|1610',
+      'Клён остролистный|7150|6080|6580',
+      'Сирень обыкновенная|950|800|850',
+    ])
+    expect(offers.map(({ price, price_tiers }) => [price, price_tiers])[0]).toEqual([
+      1750,
+      [
+        { quantity_from: 10, price: 1610 },
+        { quantity_from: 100, price: 1490 },
+      ],
+    ])
+  })
+
+  it('are read with the middle of their words left out', async () => {
+    const { offers, questions } = await read([
+      'Наимен-е|Выс-та, см|Стоим-ть',
+      'Липа мелколистная|150-200|4500',
+      'Клён остролистный|200-250|5200',
+    ])
+    expect([questions, offers.map(({ price }) => price)]).toEqual([[], [4500, 5200]])
+  })
+
+  it('are no lines of a plant whose genus and species stand in cells of their own', async () => {
+    const { offers } = await read([
+      'КУЛЬТУРА|SPECIES|SORTE|ТИП КС|ВЫСОТА, СМ|СКЛАД|ЦЕНА',
+      'Carpinus|betulus|Columnaris|ком 40|200-250|v|9500',
+      'Carpinus|betulus||18л|150-175|v|',
+      'Thuja|occidentalis|Smaragd|С5|60-80|v|1500',
+    ])
+    expect(offers).toHaveLength(3)
+  })
+
+  it('name the smallest and the largest in words', async () => {
+    const { offers } = await read([
+      'Наименование|Минимальная высота, см|Максимальная высота, см|Цена',
+      'Липа мелколистная|150|200|4500',
+      'Клён остролистный|200|250|5200',
+      'Сирень обыкновенная|60|80|900',
+    ])
+    expect(offers.map(({ height_from, height_to }) => [height_from, height_to])[0]).toEqual([150, 200])
+  })
+})
+
+describe('amounts', () => {
+  const priced = async (title: string, cell: string) => {
+    const others = ['Клён остролистный', 'Сирень обыкновенная'].map(name => `${name}|${cell}`)
+    return (await read([`Наименование|${title}`, `Липа мелколистная|${cell}`, ...others])).offers[0]
+  }
+
+  it.each([
+    ['Цена', "2'100-00", 2100],
+    ['Цена', '1 400-00', 1400],
+    ['Стоимость десятка', '6600', 660],
+    ['Цена (т. руб.)', '3,55', 3550],
+  ])('%s: %s', async (title, cell, price) => {
+    expect((await priced(title, cell))?.price).toBe(price)
+  })
+
+  it('are two prices in a cell where the title says which is which', async () => {
+    expect(await priced('Цена розничная/оптовая', '195/156')).toMatchObject({
+      price: 195,
+      price_tiers: [{ quantity_from: null, price: 156 }],
+    })
+    expect(await priced('Цена (опт/розница)', '156 / 195')).toMatchObject({ price: 195 })
+  })
+
+  it('are asked about where a line above the table states another currency than their title', async () => {
+    const { questions } = await read([
+      'Prices in EUR',
+      'Наименование|Цена, ₽',
+      'Липа мелколистная|45',
+      'Клён остролистный|52',
+    ])
+    expect(questions.map(({ kind }) => kind)).toEqual(['currency'])
+  })
+
+  it.each([
+    ['85 pcs', { stock: 'in_stock', stock_quantity: 85, stock_is_minimum: false }],
+    ['св. 40', { stock: 'in_stock', stock_quantity: 40, stock_is_minimum: true }],
+    ['не осталось', { stock: 'sold_out' }],
+    ['по заказу', { stock: 'on_order' }],
+  ])('of stock: %s', async (cell, expected) => {
+    const { offers } = await read([
+      'Наименование|Цена|Наличие, шт',
+      `Липа мелколистная|4500|${cell}`,
+      'Клён остролистный|5200|12 pcs',
+      'Сирень обыкновенная|900|7 pcs',
+    ])
+    expect(offers[0]).toMatchObject(expected)
+  })
+
+  it('are none where a remark says that the plant comes to order', async () => {
+    const { offers } = await read([
+      'Наименование|Цена|Примечание',
+      'Липа мелколистная|4500|под заказ из Польши',
+      'Клён остролистный|5200|пышный',
+    ])
+    expect(offers.map(({ stock, note }) => [stock, note])).toEqual([
+      ['on_order', 'под заказ из Польши'],
+      ['in_stock', 'пышный'],
+    ])
+  })
+})
+
+describe('lines of a text', () => {
+  const sheetsOf = async (lines: string[]) => {
+    const read = await readTables(Buffer.from(lines.join('\n')))
+    return 'failure' in read ? [] : read.sheets.flatMap(({ rows }) => rows)
+  }
+
+  it('are not cut at a decimal comma where commas with spaces separate', async () => {
+    const rows = await sheetsOf([
+      'Липа мелколистная, С7,5, 150-200 см, 4500',
+      'Клён остролистный, С12,5, 200-250 см, 5200',
+      'Сирень обыкновенная, С3, 60-80 см, 900',
+    ])
+    expect(rows.map(cells => cells.length)).toEqual([4, 4, 4])
+  })
+
+  it('are not cut within a name where dashes separate', async () => {
+    const rows = await sheetsOf([
+      "Пион 'Solange', Paeonia 'Solange' - С1 - 370 р - 12 шт.",
+      "Гейхера 'Venus', Heuchera 'Venus' - С1 - 340 р - 500 шт.",
+      "Сирень 'Sensation', Syringa 'Sensation' - С3 - 490 р - 40 шт.",
+    ])
+    expect(rows.map(cells => cells.length)).toEqual([1, 1, 1])
+  })
+})
