@@ -1,5 +1,5 @@
 import * as closed from './closed-vocabulary.ts'
-import { halves, halvesByKey, words } from './halves.ts'
+import { type Halves, halves, halvesByKey, words } from './halves.ts'
 
 /**
  * How nurseries, accountants, exporters and garden centres write their lists. Written from the trade, without looking
