@@ -1,5 +1,11 @@
 /** Evaluates the reading of price lists on the test layouts: `npm run price-lists` (docs/price-lists.md). */
-import { evaluate, type Figures, noFigures, readLayouts } from '#server/reading/price-lists/test-layouts/evaluate.ts'
+import {
+  evaluate,
+  type Figures,
+  halves,
+  noFigures,
+  readLayouts,
+} from '#server/reading/price-lists/test-layouts/evaluate.ts'
 import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -25,17 +31,17 @@ const line = (name: string, of: Figures) =>
 const shown = process.argv[2]
 const plants = seededPlants()
 const layouts = [...readLayouts(), ...readLayouts('published')]
-for (const half of ['tuned', 'held_out', 'open', 'closed'] as const) {
+for (const half of halves) {
+  const isClosed = half.startsWith('closed')
   const sum = noFigures()
   for (const layout of layouts.filter(one => one.half === half)) {
     const figures = await evaluate(layout, plants)
-    if (half !== 'closed') print(line(layout.name, figures))
+    if (!isClosed) print(line(layout.name, figures))
     for (const key of Object.keys(sum) as (keyof Figures)[]) {
       if (key === 'failures') sum.failures.push(...figures.failures)
       else sum[key] += figures[key]
     }
   }
   print(line(half, sum))
-  if (half !== 'closed' && (shown === half || shown === 'all'))
-    for (const failure of sum.failures) print(`  ${failure}`)
+  if (!isClosed && (shown === half || shown === 'all')) for (const failure of sum.failures) print(`  ${failure}`)
 }

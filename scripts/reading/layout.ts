@@ -1,4 +1,5 @@
 import type { Root } from '#contract/variants.ts'
+import type { Halves } from './halves.ts'
 import type { Block, Cell, Column, Facts, Format, List, ListSheet, Panel, Row, Stated, StatedField } from './model.ts'
 import {
   type Item,
@@ -11,6 +12,7 @@ import {
   writeName,
 } from './nursery.ts'
 import { Random } from './random.ts'
+import { titles } from './title-vocabulary.ts'
 import {
   ages,
   barePackings,
@@ -22,7 +24,6 @@ import {
   footers,
   foreignPrices,
   forms,
-  type Halves,
   leads,
   letterheads,
   loosePrices,
@@ -42,7 +43,6 @@ import {
   soldOutRemarks,
   stemRemarks,
   stock,
-  titles,
   totals,
   transplants,
   trunks,
@@ -1294,12 +1294,19 @@ const oldLetters: Record<string, string> = {
   '₽': 'р.',
   '²': '2',
   '≥': '>=',
+  '≈': '~',
+  қ: 'к',
+  Қ: 'К',
+  ң: 'н',
+  ө: 'о',
+  Ө: 'О',
+  ғ: 'г',
 }
 
 function inOldLetters(value: unknown): unknown {
   if (typeof value === 'string') {
     return value
-      .replace(/[×✓øØ÷ß₽²≥]/g, letter => oldLetters[letter] ?? letter)
+      .replace(/[×✓øØ÷ß₽²≥≈қҚңөӨғ]/g, letter => oldLetters[letter] ?? letter)
       .normalize('NFD')
       .replace(/(?<=[a-z])\p{M}/giu, '')
       .normalize('NFC')

@@ -1,4 +1,4 @@
-import type { Halves } from './vocabulary.ts'
+import type { Halves } from './halves.ts'
 
 /** A sequence of choices that is the same for the same seed. */
 export class Random {

@@ -1,3 +1,4 @@
+import type { Halves } from './halves.ts'
 import { decimal, fill, joinFacts, Layout, type Maker, themes } from './layout.ts'
 import type { Block, Cell, Column, Format, List, Row } from './model.ts'
 import { type Item, type Size, stockItems } from './nursery.ts'
@@ -15,7 +16,7 @@ import {
   thousands,
   wordNumbers,
 } from './schedule-vocabulary.ts'
-import { ages, type Halves, sheetNames } from './vocabulary.ts'
+import { ages, sheetNames } from './vocabulary.ts'
 
 /** A random plant schedule: what somebody wants, as it is written to a nursery. */
 

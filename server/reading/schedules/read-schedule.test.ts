@@ -9,7 +9,7 @@ const plants = seededPlants()
 
 it('reads the written schedules: no line is lost, and items are told from remarks', async () => {
   const sum = noScheduleFigures()
-  for (const schedule of readSchedules()) {
+  for (const schedule of readSchedules().filter(({ half }) => half !== 'closed')) {
     const figures = await evaluateSchedule(schedule, plants)
     expect(figures.returned, schedule.name).toBe(figures.lines)
     for (const key of ['items', 'found', 'taken', 'quantities', 'named', 'right', 'answered'] as const) {

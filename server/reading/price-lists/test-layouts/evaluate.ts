@@ -21,8 +21,9 @@ interface TrueRow {
   variants: Truth[] | null
 }
 
-/** Those of the folder `published` are `open` or `closed`: nobody looks at the failures of the latter. */
-type Half = 'tuned' | 'held_out' | 'open' | 'closed'
+/** Those of the folder `published` are `open`, `closed` or, written later, `closed_2`: nobody looks at the failures of the closed ones. */
+export const halves = ['tuned', 'held_out', 'open', 'closed', 'closed_2'] as const
+type Half = (typeof halves)[number]
 
 export interface Layout {
   name: string
@@ -40,13 +41,14 @@ const roots = { C: 'container', P: 'pot', RB: 'ball', WRB: 'wire_ball', K: 'tray
 function readTruth(text: string): Truth {
   const truth: Truth = { price: null, tiers: [], stock: 'in_stock', quantity: null, isMinimum: false, sku: null }
   for (const word of text.split(' ').filter(Boolean)) {
-    const span = /^([hsg])(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(word)
+    // «h12-»: from 12 on.
+    const span = /^([hsg])(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)?$/.exec(word)
     const packing = /^(WRB|RB|C|P|K)(\d+(?:\.\d+)?)?$/.exec(word)
     const tier = /^t(\?|\d+):(\d+(?:\.\d+)?)$/.exec(word)
     if (span) {
       const name = { h: 'height', s: 'spread', g: 'girth' }[span[1] ?? '']
       truth[`${name}_from`] = Number(span[2])
-      truth[`${name}_to`] = Number(span[3])
+      truth[`${name}_to`] = span[3] === undefined ? null : Number(span[3])
     } else if (packing) {
       truth.root = roots[packing[1] as keyof typeof roots]
       truth.root_size = packing[2] ? Number(packing[2]) : null
@@ -113,7 +115,7 @@ export function readLayouts(inside = '.'): Layout[] {
       sheets.at(-1)?.rows.push(readRow(line, separator))
     }
     const said = told('half')
-    const half = (['held_out', 'open', 'closed'] as const).find(one => one === said) ?? 'tuned'
+    const half = halves.find(one => one === said) ?? 'tuned'
     return { name: name.slice(0, -4), format: told('format') ?? 'xlsx', separator, half, sheets }
   })
 }

