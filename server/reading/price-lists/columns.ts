@@ -348,7 +348,8 @@ const sizeInTitle = /\d[\d.,]*(?: ?[\p{Pd}] ?\d[\d.,]*)? ?(?:см|м|л|cm|m|l)?
 function sizeAsOthers(column: ColumnPlan, columns: ColumnPlan[], profile: Profile | undefined): void {
   const isSized = columns.some(other => other.size !== '' && other.index !== column.index)
   const { field, title } = column
-  if (!isSized || !profile || column.size !== '' || field === null || !sizedFields.has(field)) return
+  if (!isSized || !profile || column.size !== '' || (field !== null && !sizedFields.has(field))) return
+  if (field === null && (column.role !== null || !/\d ?[\p{Pd}÷/–] ?\d/u.test(title))) return
   const [size] = /\d{2,}|\d ?(?:л|l)(?!\p{L})/u.test(title) ? (sizeInTitle.exec(title) ?? []) : []
   if (size === undefined || profile.numbers.length < profile.filled * agreeing) return
   const word = column.word?.replace(/, \p{L}+:$/u, '') ?? ''

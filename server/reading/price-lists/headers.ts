@@ -260,6 +260,45 @@ export function titlesOf(sheet: Sheet, top: number, bottom: number, width: numbe
   }
 }
 
+/** Titles in words of which none is known are looked for among so many lines, and judged by so many below them. */
+const lookedThrough = 40
+const judgedBy = 20
+/** The share of the values below that must begin with a digit for their column to be one of numbers. */
+const mostlyNumbers = 0.6
+
+/**
+ * The line of titles of a sheet in which no title is known: short texts above columns of numbers, one for nearly every
+ * column of the lines below, which name no plant. What they mean is asked.
+ */
+function lineByShape(sheet: Sheet, names: NameReader): number | null {
+  const textsOf = (row: number) => (sheet.rows[row] ?? []).map(textOf)
+  for (let row = 0; row < Math.min(lookedThrough, sheet.rows.length - 2); row++) {
+    const texts = textsOf(row)
+    const filled = texts.flatMap((text, column) => (text.trim() === '' ? [] : [column]))
+    const are = (fits: (text: string) => boolean) => filled.every(column => fits(texts[column] ?? ''))
+    if (
+      filled.length < 3 ||
+      !are(text => text.length <= longestTitle && !/^[\d\s.,]+$/.test(text) && !isMoney.test(text))
+    )
+      continue
+    if (new Set(filled.map(column => texts[column])).size < filled.length * 0.8) continue
+    const below = sheet.rows
+      .slice(row + 1, row + 1 + judgedBy)
+      .map(cells => cells.map(textOf))
+      .filter(cells => cells.filter(text => text.trim() !== '').length >= 3)
+    if (below.length < 2) continue
+    const used = new Set(below.flatMap(cells => cells.flatMap((text, column) => (text.trim() === '' ? [] : [column]))))
+    if ([...used].filter(column => (texts[column] ?? '').trim() !== '').length < used.size * 0.7) continue
+    const ofNumbers = filled.filter(column => {
+      const values = below.map(cells => cells[column] ?? '').filter(text => text.trim() !== '')
+      const numeric = values.filter(text => /^[^\p{L}\d]{0,3}\d/u.test(text)).length
+      return values.length >= 2 && numeric >= values.length * mostlyNumbers && !/\d/.test(texts[column] ?? '')
+    })
+    if (ofNumbers.length >= 2 && !namesPlant(sheet.rows[row] ?? [], names)) return row
+  }
+  return null
+}
+
 const widthOf = (sheet: Sheet) => Math.max(0, ...sheet.rows.map(({ length }) => length))
 
 /**
@@ -300,6 +339,17 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
     }
     headers.push({ top, bottom, ...titlesOf(sheet, top, bottom, width) })
     row = bottom
+  }
+  if (headers.length === 0 && fixedRows === undefined) {
+    const top = lineByShape(sheet, names)
+    if (top !== null) {
+      let bottom = top
+      while (bottom - top + 1 < mostLines && bottom + 1 < sheet.rows.length) {
+        if (!continues(sheet, bottom + 1, titlesOf(sheet, top, bottom, width).titles, names)) break
+        bottom++
+      }
+      headers.push({ top, bottom, ...titlesOf(sheet, top, bottom, width) })
+    }
   }
   if (headers.length === 0 && fixedRows !== undefined && fixedRows > 0) {
     const top = Math.max(

@@ -179,6 +179,7 @@ export const vocabulary: [RegExp, Known][] = [
   [/опт|wholesale|^trade(?: price)?$|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
   [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс\.? ?р/u, { field: 'price' }],
   [foreignMoney, { field: 'price' }],
+  [/(?<!\p{L})за (?:1 )?(?:шт|ед|экз|растен|саж)/u, { field: 'price' }],
   [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
   [
     /примеч|коммент|описан|note|remark|дополн|информ|особенн|возраст|характеристик[а-яё]* сорта|пометк/u,

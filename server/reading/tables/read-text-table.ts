@@ -130,7 +130,8 @@ export function findSeparator(text: string): Separator | null {
     const share = cut.length / Math.max(1, widths.length)
     // Commas occur within texts and numbers, so they must split nearly all records alike.
     const isLikely = separator === ',' ? steady >= 0.6 && !areDashed(sample) : share >= 0.3
-    const score = separator === ',' ? steady * 0.9 : separator === ';' ? share : share * 1.1
+    // A semicolon within quoted cells splits lines into now two, now three.
+    const score = separator === ',' ? steady * 0.9 : separator === ';' ? (share * (1 + steady)) / 2 : share * 1.1
     if (isLikely && score > (best?.score ?? 0)) best = { separator, score }
   }
   return best?.separator ?? null
