@@ -211,7 +211,8 @@ export function* planColumns(
   for (const { index, field } of columns) {
     const profile = profiles[index]
     if (!profile || field !== null || !isOpen(index) || has('stock')) continue
-    const counted = profile.samples.filter(text => /\d\s?(?:шт|экз|pcs|stk|szt)/iu.test(text))
+    // «2700р (15 шт)» is both, and a column of prices.
+    const counted = profile.samples.filter(text => /\d\s?(?:шт|экз|pcs|stk|szt)/iu.test(text) && !money.test(text))
     if (counted.length * 2 > profile.filled && profile.stocks >= agreeing) set(index, 'stock')
   }
   // «0» in every row is the buyer's order, or nothing at all.

@@ -81,11 +81,12 @@ const namesPlant = (cells: Cell[], names: NameReader) =>
   cells.some(cell => {
     const text = textOf(cell)
     if (!/\p{L}{2}/u.test(text)) return false
-    const { plant, genus } = names.match(text, null)
+    const { plant } = names.match(text, null)
     // «Carpinus» beside «betulus»: a genus is no title.
     if (names.isGenus(text) && meaningOfTitle(text) === null) return true
     // «Ясень обыкновенный Pendula обх. ств. 20-25»: no title has a genus and numbers.
-    if (genus !== null && /\d/.test(text) && (text.match(/\p{L}{4,}/gu) ?? []).length >= 2) return true
+    const words = /\d/.test(text) ? (text.match(/\p{L}{3,}/gu) ?? []) : []
+    if (words.length >= 2 && words.some(word => names.isGenus(word))) return true
     // «Русское название» resembles some plant names. A known title counts as a plant only if the match is almost
     // perfect.
     return plant !== null && (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))

@@ -35,7 +35,7 @@ const changing = new RegExp(
 const code = /(?<!\p{L})(?:\p{Lu}{1,3}|[^\P{Ll}xх])(?!\p{L})/u
 
 /** «1 250 руб.» */
-export const money = /\d\s?(?:₽|р(?:уб|\.))/iu
+export const money = /\d\s?(?:₽|р(?:уб|\.|(?!\p{L})))/iu
 
 /** Whether a text that was not read may change what is offered, so that a person has to look at it. */
 export const mayChange = (text: string) => changing.test(text) || code.test(text) || foreignMoney.test(text)

@@ -14,6 +14,7 @@ import { lostInName, lostNumbers, withPlainRanges } from './number-account.ts'
 import { countOf } from './price-units.ts'
 import { categoryIn, type PriceUnit } from './titles.ts'
 import {
+  priceAndStockIn,
   type PriceReading,
   pricePairIn,
   readDate,
@@ -129,7 +130,10 @@ export function sizePieces(
     for (const column of columns) {
       if (from && to && (column === from || column === to)) continue
       const text = textIn(column)
-      if (text !== '') pieces.push(withWord(column.word, text))
+      // «Высота, не менее», with no column of the largest.
+      const isEnd = (column === from || column === to) && /^\d+(?:[.,]\d+)?$/.test(text)
+      const bounded = isEnd ? `${column === from ? 'от' : 'до'} ${text}` : text
+      if (text !== '') pieces.push(withWord(column.word, bounded))
     }
   }
   for (const column of inField('form')) {
@@ -204,10 +208,17 @@ interface AmountsRead {
 const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
   price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
 
-/** A column and its cell; both prices of one titled «Цена розничная/оптовая» are of columns of their own. */
+/** A column and its cell; what a cell says of two columns, two prices or a price and a stock, is of both. */
 function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell: Cell }[] {
   const [retail, wholesale] = [/розн|retail/iu, /опт|wholesale|trade/iu].map(pattern => column.title.search(pattern))
   const pair = column.field === 'price' && (retail ?? -1) >= 0 && (wholesale ?? -1) >= 0 ? pricePairIn(cell) : null
+  const both = column.field === 'price' ? priceAndStockIn(cell) : null
+  if (both) {
+    return [
+      { column, cell: both[0] },
+      { column: { ...column, field: 'stock', factor: 1 }, cell: both[1] },
+    ]
+  }
   if (!pair) return [{ column, cell }]
   const [one, other] = (retail ?? 0) < (wholesale ?? 0) ? pair : pair.toReversed()
   return [

@@ -45,7 +45,7 @@ const phrases: [RegExp, Known][] = [
 const words: [Known, string][] = [
   [
     name,
-    'наименование название номенклатура растение растения культура порода ассортимент товар позиция продукция найменування назва рослина саженец саженцы посадматериал name plant artikelname bezeichnung pflanze nazwa roślina produkt product item',
+    'наименование название номенклатура растение растения культура порода ассортимент товар позиция продукция найменування назва рослина саженец саженцы посадматериал name plant plantnaam artikelname bezeichnung pflanze nazwa roślina produkt product item',
   ],
   [latin, 'латынь латинское латинский ботаническое latin botanical botanisch łacińska'],
   [{ field: 'genus' }, 'род genus gattung rodzaj рід'],
@@ -53,7 +53,7 @@ const words: [Known, string][] = [
   [{ field: 'species' }, 'species gatunek эпитет видовой'],
   [
     size,
-    'размер параметры характеристика характеристики габариты сортировка фракция size größe rozmiar розмір стандарт spec specification',
+    'maat размер параметры характеристика характеристики габариты сортировка фракция size größe rozmiar розмір стандарт spec specification',
   ],
   [height, 'высота height höhe wysokość висота рост'],
   [spread, 'ширина width spread breite szerokość размах ширина диаметр'],
@@ -65,11 +65,11 @@ const words: [Known, string][] = [
     'контейнер упаковка тара корни корневая корнесистема container packing ballierung pojemnik горшок packaging root ком',
   ],
   [form, 'форма формировка kształt wuchsform shape'],
-  [price, 'цена стоимость прайс price preis cena ціна розница розничная руб рублей retail einzelpreis'],
+  [price, 'prijs цена стоимость прайс price preis cena ціна розница розничная руб рублей retail einzelpreis'],
   [wholesale, 'опт оптовая wholesale hurt гурт дилерская'],
   [
     stock,
-    'остаток остатки наличие количество колво склад свободно доступно stock available quantity qty menge bestand ilość кількість залишок наявність verfügbar есть продаже',
+    'voorraad aantal остаток остатки наличие количество колво склад свободно доступно stock available quantity qty menge bestand ilość кількість залишок наявність verfügbar есть продаже',
   ],
   [date, 'поступление готовность приход'],
   [sku, 'артикул код article sku code artikel kod indeks артикль шифр vendor'],

@@ -52,7 +52,7 @@ describe('the written layouts', () => {
 
 // Lists as nurseries publish them, written by hand with their truth before any of them was read.
 describe('lists as nurseries publish them', () => {
-  it.each(['open', 'closed'] as const)('are read without confident mistakes: the %s half', async half => {
+  it.each(['open', 'closed', 'closed_2'] as const)('are read without confident mistakes: the %s half', async half => {
     const sum = noFigures()
     for (const layout of readLayouts('published').filter(one => one.half === half)) {
       const figures = await evaluate(layout, plants)
@@ -72,8 +72,10 @@ describe('lists as nurseries publish them', () => {
 
 /** The floors that were reached. */
 const published = {
-  open: { wrong: 0, sizes: 0.99, packings: 0.99, prices: 0.99, stocks: 0.95 },
-  closed: { wrong: 6, sizes: 0.65, packings: 0.8, prices: 0.8, stocks: 0.8 },
+  // Nine of them were closed until the reader had been worked on; of one the packing in the heading of the page is missed.
+  open: { wrong: 12, sizes: 0.9, packings: 0.8, prices: 0.92, stocks: 0.9 },
+  closed: { wrong: 6, sizes: 0.8, packings: 0.98, prices: 0.98, stocks: 0.98 },
+  closed_2: { wrong: 0, sizes: 0.8, packings: 0.4, prices: 0.9, stocks: 0.45 },
 }
 
 const plain = [

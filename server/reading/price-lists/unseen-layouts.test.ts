@@ -116,6 +116,21 @@ describe('titles', () => {
     expect(offers).toHaveLength(3)
   })
 
+  it('are titles with a number in words that sound like a genus', async () => {
+    const { offers } = await read([
+      '№ п/п|Наименование породы|Корневая система|Имеется, тыс. шт.|Отпускная цена за 1 тыс. шт., руб.',
+      '1|2|3|4|5',
+      '1|Сосна обыкновенная|открытая|450|5400',
+      '2|Ель европейская|открытая|320|6900',
+      '3|Берёза повислая|открытая|28,5|12400',
+    ])
+    expect(offers.map(({ price, stock_quantity, root }) => [price, stock_quantity, root])[0]).toEqual([
+      5.4,
+      450_000,
+      'bare_root',
+    ])
+  })
+
   it('name the smallest and the largest in words', async () => {
     const { offers } = await read([
       'Наименование|Минимальная высота, см|Максимальная высота, см|Цена',
@@ -173,6 +188,19 @@ describe('amounts', () => {
       'Сирень обыкновенная|900|7 pcs',
     ])
     expect(offers[0]).toMatchObject(expected)
+  })
+
+  it('are a price and a stock in a cell of a message', async () => {
+    const { offers } = await read([
+      'Туя Смарагд с10 100-120|2700р (15 шт)',
+      'Туя Брабант с10 120-140|2300р (40 шт)',
+      'Ель Нидиформис с5 20-30|1950р (нет)',
+    ])
+    expect(offers.map(({ price, stock, stock_quantity }) => [price, stock, stock_quantity])).toEqual([
+      [2700, 'in_stock', 15],
+      [2300, 'in_stock', 40],
+      [1950, 'sold_out', null],
+    ])
   })
 
   it('are none where a remark says that the plant comes to order', async () => {

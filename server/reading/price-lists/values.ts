@@ -85,6 +85,15 @@ export function pricePairIn(cell: Cell): [string, string] | null {
   return more.length === 0 && arePrices ? [one, other] : null
 }
 
+/** «2700р (15 шт)»: the price and the stock of a cell as written; null for anything else. */
+export function priceAndStockIn(cell: Cell): [string, string] | null {
+  if (typeof cell !== 'string' || cell.length > 60) return null
+  const [, price = '', stock = ''] =
+    /^(\d[\d\s.,']*(?:₽|р(?:уб)?\.?))\s?[(,;–—-]\s?([^()]+)\)?$/iu.exec(cell.trim()) ?? []
+  if (price === '' || readPrice(price, 1).is !== 'price') return null
+  return readStock(stock).stock === undefined ? null : [price, stock]
+}
+
 /** `rest`: what the cell says beyond its stock. */
 export type StockReading = Partial<
   Pick<WritableVariant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from'>

@@ -88,6 +88,7 @@ export const codes: Code[] = [
       'ballen',
       'mit ballen',
       'm ballen',
+      'kluit',
       'z bryłą',
     ],
   ),
@@ -98,7 +99,10 @@ export const codes: Code[] = [
     ['wire_ball'],
     ['WRB', 'RWB', 'мет корзин*', 'метал* корзин*', 'провол* корзин*', 'корзина', 'корзине', 'корзиной'],
   ),
-  root(['wire_ball'], ['мет сетк*', 'метал* сетк*', 'провол* сетк*', 'сетка', 'сетке', 'сеткой', 'mDb', 'Drahtballen']),
+  root(
+    ['wire_ball'],
+    ['мет сетк*', 'метал* сетк*', 'провол* сетк*', 'сетка', 'сетке', 'сеткой', 'mDb', 'Drahtballen', 'draadkluit'],
+  ),
   root(
     ['bare_root'],
     [
