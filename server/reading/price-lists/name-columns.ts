@@ -3,7 +3,7 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { ColumnPlan } from './columns.ts'
 import type { NameReader } from './names.ts'
-import { sampleOf, type Profile } from './profiles.ts'
+import type { Profile } from './profiles.ts'
 
 /** Fields that a column of plants may have instead of what its title says. */
 const nameFields = new Set<string>(['name', 'latin_name', 'genus', 'species', 'cultivar'])
