@@ -178,6 +178,8 @@ async function chooseRows(databaseUrl: string, members: Member[] | null): Promis
       scaled: null,
     },
     { name: 'feed', asking: as(() => get('/api/posts/')), aim: 2000, scaled: null },
+    { name: 'notifications', asking: as(() => get('/api/notifications/')), aim: 1000, scaled: null },
+    { name: 'conversations', asking: as(() => get('/api/chat/')), aim: null, scaled: null },
   ]
   return [...visitors, ...rows]
 }

@@ -1,3 +1,4 @@
+import { companyPath } from '#contract/company-slug.ts'
 import type { Api } from '#web/lib/api.ts'
 import { expect, mark, notFound, open, seen, test } from './fixtures.ts'
 
@@ -76,7 +77,7 @@ test('links lead from the company to all of its plants and back', async ({ page,
   await expect(page).toHaveTitle(`Товары: ${team.company_name} | Дендро`)
   await expect(navigation.getByRole('link', { name: 'Товары' })).toHaveAttribute('aria-current', 'page')
   await navigation.getByRole('link', { name: 'О компании' }).click()
-  await expect(page).toHaveURL(`/teams/get_current_team/${team.id}`)
+  await expect(page).toHaveURL(companyPath(team))
   await expect(navigation.getByRole('link', { name: 'О компании' })).toHaveAttribute('aria-current', 'page')
   await navigation.getByRole('link', { name: 'Товары' }).click()
   await expect(navigation.getByRole('link', { name: 'Товары' })).toHaveAttribute('aria-current', 'page')

@@ -1,3 +1,4 @@
+import { companyPath } from '#contract/company-slug.ts'
 import { excerpt } from '#web/features/products/excerpt.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { card, expect, type Locator, mark, open, type Page, phone, seen, test, widths } from './fixtures.ts'
@@ -70,7 +71,8 @@ test('«Контакты» leads to the company, «Подробнее» and the 
   const first = card(page, product.name).first()
 
   await first.getByRole('link', { name: 'Контакты' }).click()
-  await expect(page).toHaveURL(`/teams/get_current_team/${product.team.id}`)
+  const team = await api.call('GET /teams/get_current_team/:id/', { params: { id: String(product.team.id) } })
+  await expect(page).toHaveURL(companyPath(team))
   await expect(page).toHaveTitle(`${product.team.company_name} | Дендро`)
   await expect(page.getByRole('heading', { level: 1, name: product.team.company_name })).toBeVisible()
 

@@ -124,6 +124,20 @@ for (const width of widths) {
         time_zone: 'Asia/Omsk',
         kinds: { deals: { email: false } },
       })
+      // Hours are typed with 24 of them whatever the browser's language is, and what is wrong is said beside them.
+      const from = page.getByRole('textbox', { name: 'С', exact: true })
+      for (const [typed, error] of [
+        ['25', 'Нужно время вида 22:00'],
+        ['8', 'Начало и конец совпадают'],
+      ] as const) {
+        await from.fill(typed)
+        await from.blur()
+        await expect(page.getByText(error)).toBeVisible()
+      }
+      await from.fill('23.30')
+      await from.blur()
+      await expect(from).toHaveValue('23:30')
+      await expect.poll(saved).toMatchObject({ quiet: { from: '23:30', to: '08:00' } })
       await lookAt(page, 'notification-settings')
       await page.reload()
       await expect(letters).not.toBeChecked()

@@ -1,3 +1,4 @@
+import { companyPath } from '#contract/company-slug.ts'
 import type { Product } from '#contract/products.ts'
 import { formatHeight, formatRoots } from '#web/features/products/page/attributes.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
@@ -218,13 +219,13 @@ test('the company’s navigation links to its plants and to its page', async ({ 
   await page.goBack()
   await expect(page).toHaveTitle(`${product.name} | Дендро`)
   await navigation.getByRole('link', { name: 'О компании', exact: true }).click()
-  await expect(page).toHaveURL(`/teams/get_current_team/${id}`)
+  const team = await api.call('GET /teams/get_current_team/:id/', { params: { id: String(id) } })
+  await expect(page).toHaveURL(companyPath(team))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(company_name)
   await page.goBack()
   await expect(page).toHaveTitle(`${product.name} | Дендро`)
-  const { team_phone } = await api.call('GET /teams/get_current_team/:id/', { params: { id: String(id) } })
   const contacts = page.getByRole('region', { name: company_name })
-  await expect(contacts.getByRole('link', { name: team_phone })).toHaveAttribute('href', /^tel:\+?\d{6,}$/)
+  await expect(contacts.getByRole('link', { name: team.team_phone })).toHaveAttribute('href', /^tel:\+?\d{6,}$/)
   await contacts.getByRole('link', { name: 'Написать' }).click()
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: product.get_absolute_url })}`)
   expect(await stays()).toBe(true)

@@ -18,6 +18,8 @@ export interface DemoPicture {
   potMm: number | null
   products: PicturePlace<number>[]
   posts: PicturePlace<string>[]
+  /** Companies that show it among their photos; absent in jobs of an earlier release. */
+  companies?: number[]
 }
 
 /** Draws one picture of the demonstration set. */

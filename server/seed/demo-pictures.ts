@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { companies, companyPhotos } from '#server/domains/companies/companies.tables.ts'
 import { findEntry } from '#server/domains/plants/plants.api.ts'
 import { postAttachments, posts } from '#server/domains/posts/posts.tables.ts'
 import { storeDrawing } from '#server/domains/products/drawn-picture.ts'
@@ -52,6 +53,7 @@ async function replaceDrawings(tx: Tx, before: string[], mediaKey: string): Prom
   if (before.length === 0) return
   await tx.update(productImages).set({ mediaKey }).where(inArray(productImages.mediaKey, before))
   await tx.update(postAttachments).set({ mediaKey }).where(inArray(postAttachments.mediaKey, before))
+  await tx.update(companyPhotos).set({ mediaKey }).where(inArray(companyPhotos.mediaKey, before))
 }
 
 /** Adds the picture once, at its position, to posts that still exist. */
@@ -70,6 +72,20 @@ async function showOnPosts(tx: Tx, { posts: places }: DemoPicture, mediaKey: str
   if (rows.length > 0) await tx.insert(postAttachments).values(rows)
 }
 
+/** Adds the picture once to the photos of companies. */
+async function showOnCompanies(tx: Tx, { companies: ids = [] }: DemoPicture, mediaKey: string): Promise<void> {
+  if (ids.length === 0) return
+  const there = await tx.select({ id: companies.id }).from(companies).where(inArray(companies.id, ids)).for('key share')
+  const shown = await tx
+    .select({ id: companyPhotos.companyId })
+    .from(companyPhotos)
+    .where(and(inArray(companyPhotos.companyId, ids), eq(companyPhotos.mediaKey, mediaKey)))
+  const rows = there
+    .filter(({ id }) => !shown.some(photo => photo.id === id))
+    .map(({ id }) => ({ companyId: id, mediaKey }))
+  if (rows.length > 0) await tx.insert(companyPhotos).values(rows)
+}
+
 async function draw(db: Db, media: MediaStore, picture: DemoPicture): Promise<void> {
   const { plantId, view, heightMm, potMm } = picture
   const entry = await findEntry(db, plantId)
@@ -82,6 +98,7 @@ async function draw(db: Db, media: MediaStore, picture: DemoPicture): Promise<vo
     await putMedia(tx, [mediaKey])
     await showOnProducts(tx, picture, mediaKey)
     await showOnPosts(tx, picture, mediaKey)
+    await showOnCompanies(tx, picture, mediaKey)
   })
 }
 

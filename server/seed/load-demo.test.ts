@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companySlug } from '#contract/company-slug.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { hashtags, postAttachments, postHashtags, posts } from '#server/domains/posts/posts.tables.ts'
@@ -74,6 +75,17 @@ describe('the demonstration set', () => {
       await breaking(`select id from places where name = 'Верея' and population > 4000 and near = 'Можайск'
         and id in (select place_id from companies)`),
     ).toBe(1)
+  })
+
+  it('has nurseries whose pages have an address, hours and an area of delivery', async () => {
+    const faces = demoCompanies.flatMap(({ name, face }) => (face ? { company_name: name, face } : []))
+    expect(faces.length).toBeGreaterThan(2)
+    for (const { company_name, face } of faces) {
+      const { slug, hours, deliveryArea: delivery_area } = face
+      const { status, body } = await server.get(`/api/teams/at/${slug}/`)
+      expect([status, body]).toEqual([200, expect.objectContaining({ company_name, slug, hours, delivery_area })])
+      expect(companySlug.safeParse(slug).success).toBe(true)
+    }
   })
 
   it('has counters that match the rows', async () => {
@@ -166,8 +178,17 @@ describe('the demonstration set', () => {
   it('draws each picture once and shows it in its places, also when a job runs twice', async () => {
     const { db } = server.database
     const jobs = (await jobsOf(db, demoDrawing)).map(({ data }) => data as DemoPicture)
-    // Some jobs: for the newest products, and for posts.
-    const some = [...jobs.slice(0, 12), ...jobs.filter(job => job.posts.length > 0).slice(0, 6)]
+    const ofCompanies = jobs.filter(({ companies = [] }) => companies.length > 0)
+    const [{ companies: [nursery] = [] } = {}] = ofCompanies
+    expect(ofCompanies.flatMap(job => job.companies).filter(id => id === nursery)).toHaveLength(4)
+    // Some jobs: for the newest products, for posts, and for a company.
+    const some = [
+      ...new Set([
+        ...jobs.slice(0, 12),
+        ...jobs.filter(job => job.posts.length > 0).slice(0, 6),
+        ...ofCompanies.filter(job => job.companies?.includes(nursery ?? 0)),
+      ]),
+    ]
     await db.execute(sql`delete from pgboss.job`)
     // Changed by its company meanwhile, so its pictures are left alone.
     const own = jobs[11]?.products[0]?.id ?? 0
@@ -200,6 +221,7 @@ describe('the demonstration set', () => {
       .where(eq(products.id, some[0]?.products[0]?.id ?? 0))
     const cover = images.find(image => image.productId === first?.id && image.position === 0)
     expect(cover).toBeDefined()
+    expect((await server.get(`/api/teams/get_current_team/${nursery}/`)).body.photos).toHaveLength(4)
   })
 })
 

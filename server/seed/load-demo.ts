@@ -4,6 +4,7 @@ import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { hashPassword } from '#server/domains/accounts/passwords/passwords.ts'
 import { insertCompany, insertMembers } from '#server/domains/companies/companies.queries.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
+import { takeSlug } from '#server/domains/companies/face/face.queries.ts'
 import { plantAttributes } from '#server/domains/plants/plant-attributes.ts'
 import { categories, plants } from '#server/domains/plants/plants.tables.ts'
 import { drawStandIns } from '#server/domains/products/bulk/stand-ins.ts'
@@ -60,7 +61,7 @@ function pictureList(plantIds: PlantIds) {
       const name = [latinName, view, size.heightMm, size.potMm].join('|')
       const plantId = plantIds.get(latinName)
       if (plantId === undefined) throw new Error(`the directory has no ${latinName}`)
-      const picture = wanted.get(name) ?? { plantId, view, ...size, products: [], posts: [] }
+      const picture = wanted.get(name) ?? { plantId, view, ...size, products: [], posts: [], companies: [] }
       wanted.set(name, picture)
       return picture
     },
@@ -117,8 +118,10 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
       storesPurchases: company.storesPurchases,
       unloads: company.unloads,
       minimumOrderKopecks: company.minimumOrder === undefined ? null : company.minimumOrder * 100,
+      ...company.face,
       creatorId: people[0]?.id ?? '',
     })
+    if (company.face) await takeSlug(tx, companyId, company.face.slug)
     await insertMembers(
       tx,
       people.map((person, index) => ({ userId: person.id, companyId, joinedAt: joined[index], showsEmail: true })),
@@ -209,11 +212,24 @@ async function insertProducts(
     .map(({ slug, publishedAt }, index) => ({ slug, publishedAt, product: catalogue[index] as DemoProduct }))
     .toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
   for (const { slug, product } of newestFirst) wantViews(pictures, product, productIds.get(slug) ?? 0)
+  for (const { key, face } of demoCompanies) {
+    const own = newestFirst.map(({ product }) => product).filter(({ companyKey }) => companyKey === key)
+    if (face) wantPhotos(pictures, own, companyIds.get(key) ?? 0)
+  }
   return colleagues
 }
 
 function wantViews(pictures: PictureList, product: DemoProduct, id: number): void {
   for (const [position, view] of product.views.entries()) pictures.of(product, view).products.push({ id, position })
+}
+
+/** Photos of a company with a face. */
+const photosWanted = 4
+
+/** A company shows its newest plants as they stand in gardens. */
+function wantPhotos(pictures: PictureList, own: DemoProduct[], companyId: number): void {
+  const inGardens = own.filter(({ views }) => views.includes('landscape')).slice(0, photosWanted)
+  for (const product of inGardens) pictures.of(product, 'landscape').companies?.push(companyId)
 }
 
 /** Attaches a drawing of the plant of this name to a post: the landscape view if there is one, else the plant alone. */

@@ -13,11 +13,14 @@ export interface ReportListingProps {
   product?: { category_slug: string; product_slug: string }
 }
 
-/** For members of other companies. The page itself is the same for everybody, so the place is kept. */
+/**
+ * For members of other companies. The page itself is the same for everybody, so its place is kept wherever somebody is
+ * signed in, which is known before the first paint (before-paint.ts).
+ */
 export function ReportListing(props: ReportListingProps) {
   const { isAuthenticated, team } = useSession()
   return (
-    <div className="min-h-11">
+    <div className="in-data-member:min-h-11">
       {isAuthenticated && team?.id !== props.teamId && (
         <Suspense>
           <ReportListingButton {...props} />

@@ -198,16 +198,6 @@ export async function findReadMessage(db: Db, userId: string, conversationId: st
   return row
 }
 
-/** Of a message of a conversation that the caller has locked nothing remains but its place. */
-export async function setDeleted(tx: Tx, id: string): Promise<Date | undefined> {
-  const [row] = await tx
-    .update(messages)
-    .set({ deletedAt: sql`now()`, body: '' })
-    .where(and(eq(messages.id, id), isNull(messages.deletedAt)))
-    .returning({ at: messages.deletedAt })
-  return row?.at ?? undefined
-}
-
 /** These of the person's conversations. */
 export async function listConversationsById(db: Db, userId: string, ids: string[]): Promise<ConversationRow[]> {
   return selectConversations(

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
-import { chatSubject, tell } from '#server/domains/telling/telling.api.ts'
+import { chatSubject, forgetRead, tell } from '#server/domains/telling/telling.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
@@ -21,10 +21,10 @@ import {
   listSides,
   lockConversation,
   type MessageRow,
-  setDeleted,
   shareCompanyOf,
 } from './chat.queries.ts'
 import { type ChatDeps, filePresenter, peoplePresenter } from './chat.service.ts'
+import { countAsRead, setDeleted } from './deleted-messages.queries.ts'
 import { deleteFiles, insertFiles, sumFiles } from './files/message-files.queries.ts'
 
 const notDelivered = () => new AppError('FORBIDDEN', 'Сообщение не доставлено')
@@ -94,6 +94,8 @@ export async function eraseMessage(
     const deletedAt = await setDeleted(tx, id)
     if (!deletedAt) return []
     const stored = await deleteFiles(tx, id)
+    // Nobody is called to a message that is not there any more.
+    for (const userId of await countAsRead(tx, message)) await forgetRead(tx, userId, [chatSubject(conversationId)])
     const event = { type: 'message_deleted' as const, conversation_id: conversationId, message_id: id }
     await publish(tx, { ...event, deleted_at: deletedAt.toISOString() }, { userIds: people })
     return stored

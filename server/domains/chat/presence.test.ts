@@ -123,6 +123,25 @@ describe('a deleted message', () => {
     expect((await heard(stream, boris)).filter(event => event.type === 'message_deleted')).toHaveLength(1)
   })
 
+  it('is unread no more by those who had not read it, and no other is', async () => {
+    const { anna, boris, id } = await talk()
+    const unread = async (who: Person) => (await server.get('/api/chat/', who.id)).body[0].unread_count
+    const read = await said(anna, id, 'Прочитано')
+    await open(boris, id)
+    const [first, second] = [await said(anna, id, 'Раз'), await said(anna, id, 'Два')]
+    await remove(anna, id, read)
+    expect(await unread(boris)).toBe(2)
+    for (const times of [1, 2]) {
+      await remove(anna, id, first)
+      expect([times, await unread(boris)]).toEqual([times, 1])
+    }
+    const own = await said(boris, id, 'Своё')
+    await remove(boris, id, own)
+    expect([await unread(anna), await unread(boris)]).toEqual([0, 1])
+    await remove(anna, id, second)
+    expect(await unread(boris)).toBe(0)
+  })
+
   it('is its author’s alone to delete', async () => {
     const { anna, boris, id } = await talk()
     const { id: elsewhere } = await talk()

@@ -131,6 +131,9 @@ export const stateFor = (viewer: Viewer) =>
     case when ${posts.productId} is not null then ${cardState(posts.productId)} end,
     ${ofRequest(sql`${requests}.xmin || ' ' || ${takesQuotes} || ' ' || ${hasCome(viewer)}`)})`
 
+/** The id of the post whose state this is. */
+export const idInState = (state: string): string => state.split(' ', 1)[0] ?? ''
+
 /** The version of the feed that a query saw: while it is the same, no count of posts has changed. */
 export const version = sql<number>`(select ${feedVersion.version} from ${feedVersion})`.mapWith(Number)
 

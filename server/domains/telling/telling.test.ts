@@ -251,6 +251,22 @@ describe('a push', () => {
     expect(browser.pushes()).toEqual([])
   })
 
+  it('does not go for a message that its author has deleted meanwhile, unless another one waits', async () => {
+    const browser = await browserOf(anna)
+    const { id: chat } = (await server.get(`/api/chat/${anna.id}/get-or-create/`, boris.id)).body
+    const send = async () =>
+      (await server.send('POST', `/api/chat/${chat}/send/`, { body: 'Не туда' }, boris.id)).body.id as string
+    const remove = (id: string) => server.send('DELETE', `/api/chat/${chat}/messages/${id}/`, undefined, boris.id)
+    await remove(await send())
+    await later()
+    expect(browser.pushes()).toEqual([])
+    const mistaken = await send()
+    await send()
+    await remove(mistaken)
+    await later()
+    expect(browser.pushes()).toHaveLength(1)
+  })
+
   it('goes to every browser of theirs, and a dead one goes', async () => {
     const [one, two, three] = [await browserOf(anna), await browserOf(anna), await browserOf(anna)]
     service.answers.set(one.path, 410)

@@ -29,6 +29,8 @@ export interface DemoCompany {
   unloads: boolean
   /** Rubles; left out: it does not say. */
   minimumOrder?: number
+  /** How its page greets buyers; left out: the page has no address of its own, and no pictures. */
+  face?: { slug: string; hours: string; deliveryArea: string }
   /** USDA zone of the place: the company grows nothing more tender. */
   zone: number
   creator: DemoPerson
@@ -58,6 +60,11 @@ export const demoCompanies: DemoCompany[] = [
     storesPurchases: true,
     unloads: true,
     minimumOrder: 30_000,
+    face: {
+      slug: 'verey-kosogor',
+      hours: 'пн–сб 8–18, отбор деревьев по записи',
+      deliveryArea: 'Москва, Московская и Калужская области',
+    },
     zone: 4,
     creator: { name: 'Игорь Малахов', email: 'malakhov@verey-kosogor.example' },
     employees: [
@@ -87,6 +94,11 @@ export const demoCompanies: DemoCompany[] = [
     deliveryKey: 'any',
     storesPurchases: true,
     unloads: false,
+    face: {
+      slug: 'gatchinskiy-palisad',
+      hours: 'ежедневно 10–20',
+      deliveryArea: 'Санкт-Петербург и Ленинградская область',
+    },
     zone: 5,
     creator: { name: 'Елена Вихрова', email: 'vikhrova@palisad-gatchina.example' },
     employees: [
@@ -217,6 +229,11 @@ export const demoCompanies: DemoCompany[] = [
     deliveryKey: 'russia',
     storesPurchases: true,
     unloads: true,
+    face: {
+      slug: 'ramonskie-allei',
+      hours: 'пн–пт 8–17',
+      deliveryArea: 'Черноземье и юг России, от машины',
+    },
     zone: 5,
     creator: { name: 'Алексей Завражин', email: 'zavrazhin@ramon-allei.example' },
     employees: [
@@ -272,6 +289,11 @@ export const demoCompanies: DemoCompany[] = [
     deliveryKey: 'carrier',
     storesPurchases: false,
     unloads: false,
+    face: {
+      slug: 'zavolzhskie-travy',
+      hours: 'вт–вс 9–18, с ноября по март по звонку',
+      deliveryArea: 'Нижний Новгород; почтой по России',
+    },
     zone: 4,
     creator: { name: 'Ксения Ястребова', email: 'ksenia@zavolzhskie-travy.example' },
     employees: [

@@ -27,7 +27,7 @@ export function Component() {
         ]}
       />
       <h1 className="mt-2 text-3xl">Решения модераторов</h1>
-      <p className="mt-3 mb-2 text-muted">
+      <p className="mt-3 mb-6 text-muted">
         Что модераторы решили о вас, вашей компании и о том, что вы разместили. С решением можно не согласиться.
       </p>
       <Paged

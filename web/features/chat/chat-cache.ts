@@ -57,7 +57,11 @@ export function showDeleted(
   { conversation_id, message_id, deleted_at }: { conversation_id: string; message_id: string; deleted_at: string },
 ): void {
   const changed = (message: Message) => withoutText(message, message_id, deleted_at)
-  queries.setQueryData(chatsQuery(api).queryKey, list =>
+  const chats = chatsQuery(api)
+  // It may have been one of the unread ones, which are fewer then.
+  const isUnread = queries.getQueryData(chats.queryKey)?.some(chat => chat.id === conversation_id && chat.unread_count)
+  if (isUnread) void queries.invalidateQueries({ queryKey: chats.queryKey })
+  queries.setQueryData(chats.queryKey, list =>
     list?.map(chat => (chat.last_message ? { ...chat, last_message: changed(chat.last_message) } : chat)),
   )
   queries.setQueryData(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ContactPerson } from '#contract/companies.ts'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 
@@ -29,7 +29,7 @@ export function MembersTable({ members, hiddenCaption, action }: MembersTablePro
         {members.map(member => (
           <tr key={member.id}>
             <Cell className="min-w-24 max-sm:wrap-anywhere max-sm:hyphens-auto">{member.name}</Cell>
-            <Cell className="min-w-28">
+            <Cell className="min-w-28 max-sm:w-full">
               {member.email ? <Email address={member.email} /> : <span className="text-muted">Не показан</span>}
             </Cell>
             {action && <Cell className="w-0 py-0 pr-0 pl-0">{action(member)}</Cell>}
@@ -40,14 +40,17 @@ export function MembersTable({ members, hiddenCaption, action }: MembersTablePro
   )
 }
 
-/** On a phone the address breaks after its «@». */
+/** On a phone the address breaks after its «@» and before its dots. */
 function Email({ address }: { address: string }) {
-  const [name = '', host = ''] = address.split(/(?<=@)/)
   return (
-    <a href={`mailto:${address}`} className="link inline-block py-0.5 wrap-anywhere">
-      {name}
-      <wbr />
-      {host}
+    <a href={`mailto:${address}`} className="link inline-block py-0.5 wrap-anywhere max-sm:text-sm">
+      {address.split(/(?<=@)|(?=\.)/).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts of one fixed text
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
     </a>
   )
 }

@@ -6,8 +6,10 @@ import { companyPath } from '#contract/company-slug.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
 import { supportEmail, supportHref } from '#web/lib/support.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { Card } from '../../ui/card.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
+import { Download } from '../../ui/icons.ts'
 import { ApiKeys } from './api-keys.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { OwnMembers } from './own-members.tsx'
@@ -37,7 +39,7 @@ export function OwnCompany({ team, fetch }: OwnCompanyProps) {
             <p className="max-w-prose whitespace-pre-line">{team.about_team}</p>
           </>
         )}
-        <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="mt-5 flex flex-wrap items-center gap-3">
           {team.can.edit && (
             <>
               <ButtonLink to="/teams/edit-team" variant="secondary">
@@ -48,11 +50,11 @@ export function OwnCompany({ team, fetch }: OwnCompanyProps) {
               </ButtonLink>
             </>
           )}
-          <FaceFiles team={team} fetch={fetch} />
-          <Link to={companyPath(team)} className="link py-2">
+          <Link to={companyPath(team)} className="link ml-1 py-2">
             Как её видят покупатели
           </Link>
         </div>
+        <FaceFiles team={team} fetch={fetch} />
         <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
           Чтобы изменить ИНН или название компании, напишите в поддержку:{' '}
           <a href={supportHref(`Изменить ИНН или название: ${team.company_name}`)} className="link">
@@ -70,17 +72,28 @@ export function OwnCompany({ team, fetch }: OwnCompanyProps) {
 /** What hangs in the yard: the code of the company's page, and labels of its plants. */
 function FaceFiles({ team, fetch }: OwnCompanyProps) {
   return (
-    <>
-      <a href={`/api/teams/${team.id}/qr.svg`} download={`qr-${team.slug || team.id}.svg`} className="link py-2">
-        QR-код страницы
-      </a>
-      <DownloadButton
-        fetch={fetch}
-        path={`/teams/${team.id}/labels.pdf`}
-        name="Этикетки.pdf"
-        label="Этикетки для площадки"
-      />
-    </>
+    <section aria-labelledby="yard" className="mt-5">
+      <h3 id="yard" className="mb-2 font-sans text-base text-muted">
+        Повесить на площадке
+      </h3>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`/api/teams/${team.id}/qr.svg`}
+          download={`qr-${team.slug || team.id}.svg`}
+          className={buttonStyle('secondary')}
+        >
+          <Download size={18} />
+          QR-код страницы
+        </a>
+        <DownloadButton
+          fetch={fetch}
+          path={`/teams/${team.id}/labels.pdf`}
+          name="Этикетки.pdf"
+          label="Этикетки для площадки"
+          variant="secondary"
+        />
+      </div>
+    </section>
   )
 }
 

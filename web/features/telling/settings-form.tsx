@@ -12,9 +12,9 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { settingsQuery } from './api.ts'
+import { HourField } from './hour-field.tsx'
 import { PushSwitch } from './push-switch.tsx'
 
 const kinds: Record<ToldKind, string> = {
@@ -132,15 +132,11 @@ function Kinds({ settings, onChange }: PartProps) {
   )
 }
 
+const usual = { from: '22:00', to: '08:00' }
+
 function QuietHours({ settings: { quiet, time_zone }, onChange }: PartProps) {
-  const [from, setFrom] = useState(quiet?.from ?? '22:00')
-  const [to, setTo] = useState(quiet?.to ?? '08:00')
   const zones = [...new Set([time_zone, browserZone(), ...Intl.supportedValuesOf('timeZone')])]
-  const isPossible = from !== '' && to !== '' && from !== to
-  const save = (change: { from?: string; to?: string }) => {
-    const next = { from, to, ...change }
-    if (quiet && next.from !== '' && next.to !== '' && next.from !== next.to) onChange({ quiet: next })
-  }
+  const { from, to } = quiet ?? usual
   return (
     <section aria-labelledby="quiet">
       <h2 id="quiet" className="text-xl">
@@ -150,34 +146,22 @@ function QuietHours({ settings: { quiet, time_zone }, onChange }: PartProps) {
       <CheckboxField
         label="Не беспокоить"
         checked={quiet !== null}
-        disabled={!isPossible}
         onChange={event =>
-          onChange({ quiet: event.target.checked ? { from, to } : null, time_zone: quiet ? time_zone : browserZone() })
+          onChange({ quiet: event.target.checked ? usual : null, time_zone: quiet ? time_zone : browserZone() })
         }
       />
-      <div className="mt-2 grid gap-4 sm:grid-cols-[8rem_8rem_minmax(0,1fr)]">
-        <TextField
-          label="С"
-          type="time"
-          value={from}
-          onChange={event => {
-            setFrom(event.target.value)
-            save({ from: event.target.value })
-          }}
-        />
-        <TextField
-          label="До"
-          type="time"
-          value={to}
-          onChange={event => {
-            setTo(event.target.value)
-            save({ to: event.target.value })
-          }}
-        />
+      <div className="mt-2 grid items-start gap-4 sm:grid-cols-[7rem_7rem_minmax(0,1fr)]">
+        {quiet && (
+          <>
+            <HourField label="С" value={from} other={to} onChange={hour => onChange({ quiet: { from: hour, to } })} />
+            <HourField label="До" value={to} other={from} onChange={hour => onChange({ quiet: { from, to: hour } })} />
+          </>
+        )}
         <SelectField
           label="Часовой пояс"
           value={time_zone}
           onChange={event => onChange({ time_zone: event.target.value })}
+          className={quiet ? undefined : 'sm:col-span-3'}
         >
           {zones.map(zone => (
             <option key={zone}>{zone}</option>

@@ -105,8 +105,10 @@ describe('a report', () => {
       expect((await send(undefined, `${path}report/`, said)).status).toBe(401)
     }
     const stranger = await makePerson(db)
+    const blocked = await makeCompany(db, { blockedAt: new Date(), blockReason: 'Обман' })
     expect((await send(stranger, `${paths.message}report/`, said)).status).toBe(404)
     for (const path of [
+      `teams/${blocked.id}/`,
       `people/${uuidv7()}/`,
       `posts/${post}/comments/${uuidv7()}/`,
       'teams/999999/',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ReportedKind, reportForm } from '#contract/reports.ts'
 import { findPerson } from '#server/domains/accounts/accounts.api.ts'
 import { findReadMessage } from '#server/domains/chat/chat.api.ts'
-import { checkCompany } from '#server/domains/companies/companies.service.ts'
+import { getReadableCompany } from '#server/domains/companies/companies.service.ts'
 import { findReadComment } from '#server/domains/posts/posts.api.ts'
 import { productReads } from '#server/domains/products/products.service.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -109,7 +109,7 @@ export function thingReports({ db, media, limit }: Deps) {
     },
 
     async reportCompany(actor: Actor, id: number, said: Report) {
-      const { name, about, hours, deliveryArea } = await checkCompany(db, id)
+      const { name, about, hours, deliveryArea } = await getReadableCompany(db, actor, id)
       const evidence = [about, hours, deliveryArea].filter(Boolean).join('\n')
       const thing = { subjectId: String(id), isOwn: id === actor.companyId, companyId: id, name, evidence }
       await report(actor, 'company', { ...thing, path: `/teams/get_current_team/${id}` }, said)

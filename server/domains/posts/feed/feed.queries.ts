@@ -176,13 +176,15 @@ function selectIdsOfHashtag(db: Db, hashtagId: number, where: SQL | undefined, q
 
 /**
  * The newest posts without filters, as every opening of the feed requests them: planned once per connection. `states`
- * returns less than `rows`, in a fraction of the time: the ids of the posts and their states (stateFor).
+ * returns less than `rows`, in a fraction of the time: the ids of the posts and their states (stateFor). `rowsOf` returns
+ * the rows of some of them.
  */
 export function newestPosts(db: Db, size: number) {
   const [forAnybody, forSelective] = [newestFor(db, anyViewer, size), newestFor(db, anySelectiveViewer, size)]
   const statements = (reader: Reader) => (reader.silences === 0 ? forAnybody : forSelective)
   return {
     rows: (reader: Reader) => statements(reader).rows.execute(boundTo(reader)),
+    rowsOf: (reader: Reader, ids: string[]) => statements(reader).rowsOf.execute({ ...boundTo(reader), ids }),
     states: async (reader: Reader) => {
       const [row] = await statements(reader).states.execute(boundTo(reader))
       return { version: row?.version, states: row?.states?.split(',') ?? [] }
@@ -217,7 +219,15 @@ function newestFor(db: Db, viewer: Viewer, size: number) {
     .leftJoin(companies, eq(companies.id, companyMembers.companyId))
     .orderBy(...newestFirst)
     .prepare('newest_posts')
-  return { rows, states }
+  const rowsOf = db
+    .select({ ...postFor(viewer), state: stateFor(viewer) })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.authorId))
+    .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
+    .leftJoin(companies, eq(companies.id, companyMembers.companyId))
+    .where(sql`${posts.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('some_of_newest_posts')
+  return { rows, rowsOf, states }
 }
 
 /**

@@ -7,9 +7,12 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { publicUrl, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makeFriends, makeMedia, makePerson, makeProduct } from '#server/test/factories.ts'
 import { postAttachments, posts } from '../posts.tables.ts'
+import { postPresenter } from './feed.service.ts'
+import { newestPages } from './newest-pages.ts'
 
 let server: TestServer
 let db: TestServer['database']['db']
@@ -114,6 +117,31 @@ describe('the newest page', () => {
     const before = await expectNow()
     await change()
     expect(await expectNow()).not.toEqual(before)
+  })
+
+  it('reads a new post once for all who ask at once, and none of those that it has', async () => {
+    const present = postPresenter({ db, media: server.media, publicUrl })
+    const read: string[][] = []
+    const pageOf = newestPages(
+      db,
+      async (reading, actor, rows) => {
+        read.push(rows.map(({ body }) => body))
+        return present(reading, actor, rows)
+      },
+      3,
+    )
+    const person = (id: string): Actor => ({ id, companyId: null, isStaff: false, silences: 0 })
+    const ask = (id: string) => pageOf(person(id), async () => ({ count: 9, next: null, previous: null }))
+    const strangers = (await Promise.all(Array.from({ length: 4 }, () => makePerson(db)))).map(({ id }) => id)
+    const send = (body: string, who = strangers[0]) => server.send('POST', '/api/posts/create/', { body }, who)
+    for (const body of ['Раз', 'Два', 'Три']) await send(body, readers.stranger)
+    const others = strangers.slice(1)
+    await ask(others[0] ?? '')
+    expect(read.splice(0)).toEqual([expect.arrayContaining(['Раз', 'Два', 'Три'])])
+    await send('Всем сразу')
+    const pages = await Promise.all([...others, ...others].map(ask))
+    expect(read).toEqual([['Всем сразу']])
+    for (const page of pages) expect(JSON.parse(page.json).results[0].body).toBe('Всем сразу')
   })
 
   it('shows the current age of posts', async () => {

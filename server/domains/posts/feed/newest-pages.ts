@@ -5,7 +5,7 @@ import { type PageLinks, type Written, writerOf, writtenPage } from '#server/pla
 import type { Actor } from '#server/platform/http/session.ts'
 import { addressPeriod } from '#server/platform/media/private-addresses.ts'
 import { timeSince } from '#server/platform/time-since.ts'
-import type { PostRow } from '../post-rows.queries.ts'
+import { idInState, type PostRow } from '../post-rows.queries.ts'
 import { newestPosts } from './feed.queries.ts'
 
 /** Characters of serialised posts, and of pages built from them, cached in memory per process. */
@@ -31,7 +31,8 @@ function writtenNow(kept: KeptPost): Written<Post> {
 
 /**
  * Reads the newest posts. Each is presented and serialised once per state, for all viewers: a page whose posts all have
- * cached states takes one short query, which returns these states.
+ * cached states takes one short query, which returns these states. Of the others only those are read that nobody is
+ * reading already: after each new post all readers miss the same one.
  */
 export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRow[]) => Promise<Post[]>, size: number) {
   const newest = newestPosts(db, size)
@@ -48,20 +49,48 @@ export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRo
   const viewOf = (actor: Actor) => `${actor.isStaff} ${actor.companyId !== null}`
   const keyOf = (actor: Actor, state: string) => `${viewOf(actor)} ${addressPeriod()} ${state}`
 
-  async function readAll(actor: Actor) {
-    const rows = await newest.rows(actor)
-    const items = (await present(db, actor, rows)).map((post, index) => {
+  async function keep(actor: Actor, rows: (PostRow & { state: string })[]): Promise<Written<Post>[]> {
+    const presented = await present(db, actor, rows)
+    return presented.map((post, index) => {
       const written = write(post)
       posts.set(keyOf(actor, rows[index]?.state ?? ''), { post, written })
       return written
     })
-    return { version: rows[0]?.version, states: rows.map(row => row.state), items }
+  }
+
+  async function readAll(actor: Actor) {
+    const rows = await newest.rows(actor)
+    return { version: rows[0]?.version, states: rows.map(row => row.state), items: await keep(actor, rows) }
+  }
+
+  /** What is being read, by its key. Never fails: who finds nothing afterwards reads it again. */
+  const underWay = new Map<string, Promise<unknown>>()
+
+  /** Reads those of the posts that are not kept in these states. Some may have others by now. */
+  async function readMissing(actor: Actor, states: string[]): Promise<void> {
+    const missing = states.filter(state => !posts.has(keyOf(actor, state)))
+    const awaited = missing.flatMap(state => underWay.get(keyOf(actor, state)) ?? [])
+    const own = missing.filter(state => !underWay.has(keyOf(actor, state)))
+    if (own.length > 0) {
+      const reading = newest.rowsOf(actor, own.map(idInState)).then(rows => keep(actor, rows))
+      const keys = own.map(state => keyOf(actor, state))
+      const ended = reading
+        .catch(() => {})
+        .finally(() => {
+          for (const key of keys) underWay.delete(key)
+        })
+      for (const key of keys) underWay.set(key, ended)
+      await reading
+    }
+    await Promise.all(awaited)
   }
 
   async function read(actor: Actor) {
     const { version, states } = await newest.states(actor)
-    const known = states.flatMap(state => posts.get(keyOf(actor, state)) ?? [])
-    return known.length === states.length ? { version, states, items: known.map(writtenNow) } : readAll(actor)
+    const known = () => states.flatMap(state => posts.get(keyOf(actor, state)) ?? [])
+    if (known().length < states.length) await readMissing(actor, states)
+    const items = known()
+    return items.length === states.length ? { version, states, items: items.map(writtenNow) } : readAll(actor)
   }
 
   /** `linksIn` returns the page's links at the version of the feed at which its posts were read. */
