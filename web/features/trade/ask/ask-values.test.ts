@@ -75,6 +75,8 @@ test('asking again begins with the lines that changed and with everything else o
     substitutes_allowed: true,
     deadline: initial.deadline,
   })
+  const posted = { ...earlier, companies: [] }
+  expect(askAgain(project, { earlier: posted, lines: ['lilac'] }, now).companies).toBe(null)
 })
 
 test('regions have as many companies as there are to ask', () => {

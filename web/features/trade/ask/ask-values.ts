@@ -53,7 +53,10 @@ export function askAgain(project: Pick<Project, 'place' | 'lines'>, { earlier, l
   return {
     ...initialAsk(project, now),
     without: project.lines.flatMap(({ id, state }) => (state === 'note' || lines.includes(id) ? [] : [id])),
-    companies: (earlier.companies ?? []).slice(0, requestLimits.companies).map(({ id }) => id),
+    // Nobody was asked by name in the feed.
+    companies: earlier.companies?.length
+      ? earlier.companies.slice(0, requestLimits.companies).map(({ id }) => id)
+      : null,
     place: earlier.place,
     wanted_from: ahead(earlier.wanted_to) && ahead(earlier.wanted_from),
     wanted_to: ahead(earlier.wanted_to),
