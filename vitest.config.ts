@@ -6,7 +6,12 @@ import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts'
 keepTemporaryFilesInMemory()
 
 /** Files that start many servers take minutes: started last, they would prolong the whole run. */
-const slowest = ['server/start.test.ts', 'server/backup/backup.test.ts', 'server/kill.test.ts']
+const slowest = [
+  'server/start.test.ts',
+  'server/backup/backup.test.ts',
+  'server/kill.test.ts',
+  'server/kill-deals.test.ts',
+]
 const rankOf = ({ moduleId }: TestSpecification) =>
   slowest.findIndex(name => moduleId.endsWith(name)) + 1 || slowest.length + 1
 

@@ -30,7 +30,11 @@ interface Asked {
  */
 export async function makeAskedRequests(
   db: Db,
-  requests: { buyer: Person; asked: Person[]; lines: readonly [AskedLine, AskedLine] }[],
+  requests: {
+    buyer: Pick<Person, 'id'>
+    asked: Pick<Person, 'id' | 'companyId'>[]
+    lines: readonly [AskedLine, AskedLine]
+  }[],
 ): Promise<Asked[]> {
   const found = plants.get(db) ?? plantOf(db, 'Tilia cordata')
   plants.set(db, found)

@@ -65,8 +65,10 @@ interface FeedDeps {
 function offerXml({ variant: row, product, company, coverKey }: PricedSize, { media, publicUrl }: FeedDeps): string {
   const variant = presentVariant(row)
   const size = variant.label === '' ? '' : `, ${variant.label}`
+  // What deals hold is nobody else's to buy.
+  const isAvailable = variant.stock === 'in_stock' && variant.available_quantity !== 0
   return [
-    `<offer id="${variant.id}" group_id="${product.id}" available="${variant.stock === 'in_stock'}">`,
+    `<offer id="${variant.id}" group_id="${product.id}" available="${isAvailable}">`,
     element('name', product.name.slice(0, most.name - size.length) + size),
     // The page marks the size (variant-table.tsx); each offer must have an address of its own.
     element('url', `${publicUrl}/products${productPath(product.categorySlug, product.slug)}#v${variant.id}`),

@@ -280,12 +280,35 @@ describe('a hold', () => {
     expect((await get('variants/2000000000/holds/', stranger)).status).toBe(404)
   })
 
+  it('is one of a deal, however many of its lines are of the size, and is what they have left', async () => {
+    const limes = await makeStock(50)
+    const deal = await awarded({ variant: limes.id, quantity: 12 }, { variant: limes.id, quantity: 5 })
+    expect(await holdsOf(limes.id)).toEqual([{ deal: deal.id, quantity: 17, until: deal.confirm_by }])
+    await act.act(company.creatorId, deal, 'confirm')
+    const lines = [{ line: deal.lines[1]?.line, quantity: 4 }]
+    await act.act(company.creatorId, deal, 'hand_over', { lines })
+    expect(await holdsOf(limes.id)).toEqual([{ deal: deal.id, quantity: 13, until: null }])
+  })
+
   it('ends when its line is handed over: the stock goes down by as much', async () => {
     const limes = await makeStock(50)
     const deal = await awarded({ variant: limes.id, quantity: 12 })
     await act.act(company.creatorId, deal, 'confirm')
     await act.act(company.creatorId, deal, 'hand_over')
     expect([await stockOf(limes), await holdsOf(limes.id)]).toEqual([[38, 38], []])
+  })
+
+  it('of all that there is makes the size unavailable in the feed for other sites, until it ends', async () => {
+    const limes = await makeStock(12, { priceKopecks: 10_000 })
+    const inFeed = async () => {
+      const { text } = await server.get(`/feeds/yml/${company.id}.xml`)
+      return new RegExp(`<offer id="${limes.id}"[^>]* available="(\\w+)"`).exec(text)?.[1]
+    }
+    expect(await inFeed()).toBe('true')
+    const deal = await awarded({ variant: limes.id, quantity: 12 })
+    expect(await inFeed()).toBe('false')
+    await act.act(buyer, deal, 'cancel', { reason: 'Передумали' })
+    expect(await inFeed()).toBe('true')
   })
 
   it('ends when the deal is cancelled', async () => {

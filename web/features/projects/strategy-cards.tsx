@@ -37,6 +37,8 @@ export function StrategyCards({ summaries, isLoading, choosing, onStart }: Strat
               <span className="flex items-center gap-2 font-semibold">
                 {isBusy && <LoaderCircle size={18} className="animate-spin" />}
                 {strategyNames[strategy]}
+                {/* Not by the colour alone, which looks like what is chosen. */}
+                {isBest && <span className="ml-auto text-sm font-normal text-leaf">выгоднее</span>}
               </span>
               <span className="block text-sm tabular-nums">
                 {summary ? sumText(summary) : isLoading ? 'Считаем…' : '\u00a0'}

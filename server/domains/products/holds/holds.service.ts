@@ -139,5 +139,10 @@ export async function listHolds(db: Db, { companyId }: Actor, variantId: number)
   if (!isOwn && owner?.isActive !== true) throw new AppError('NOT_FOUND', 'Такого размера нет.')
   if (!isOwn) throw new AppError('FORBIDDEN', 'Это видит только компания, которая его предлагает.')
   const holds = await listHoldsOf(db, variantId)
-  return holds.map(({ dealId, quantity, until }) => ({ deal: dealId, quantity, until: until?.toISOString() ?? null }))
+  // Several lines of a deal may be of one size, and end together.
+  return [...Map.groupBy(holds, ({ dealId }) => dealId)].map(([deal, lines]) => ({
+    deal,
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    until: lines[0]?.until?.toISOString() ?? null,
+  }))
 }

@@ -197,7 +197,7 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
         const whole = await lockWhole(tx, row.deal)
         const { deal } = whole
         const waiting = whole.deliveries.filter(({ receivedAt }) => receivedAt === null)
-        if (waiting.length === 0) throw notNow(deal.state)
+        if (waiting.length === 0 && !whole.deliveries.some(one => one.id === form.delivery)) throw notNow(deal.state)
         const { deliveryIds, receipt } = receiptOf(
           form,
           whole,

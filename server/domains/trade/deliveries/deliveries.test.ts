@@ -321,6 +321,8 @@ describe('receiving', () => {
     expect(await failed(receive(deal, { delivery: buyer }))).toEqual([400, 'delivery'])
     const last = await receive(deal, { delivery: two.id, lines: [{ line, quantity: 6 }] })
     expect([last.body.state, amounts(last.body)]).toEqual(['received', [[10, 0, 10, 0]]])
+    const again = await receive(deal, { delivery: two.id })
+    expect([again.status, again.body.detail]).toEqual([409, 'Эта поставка уже принята.'])
   })
 })
 

@@ -154,34 +154,41 @@ interface FormProps {
   onDone: () => void
 }
 
+/** Answers with which money goes back. */
+const isPaid = (kind: AnswerKind) => kind === 'refund' || kind === 'discount'
+
 function AnswerForm({ id, onDone }: FormProps) {
   const { api } = useApp()
   const done = useDone()
+  const [kind, setKind] = useState<AnswerKind>('replace')
   const { field, submit, busy } = useContractForm({
     schema: answerForm,
     defaults: { kind: 'replace' as AnswerKind, amount: '', text: '' },
-    onSubmit: async body => {
+    onSubmit: async ({ amount, ...answer }) => {
+      const body = isPaid(answer.kind) ? { ...answer, amount } : answer
       await api.call('POST /claims/:id/answer/', { params: { id }, body })
       await done('Ответ отправлен')
       onDone()
     },
   })
+  const kindField = field('kind')
   return (
     <form noValidate aria-label="Ответ на претензию" className="mt-3 grid gap-3" onSubmit={event => void submit(event)}>
-      <SelectField label="Ответ" {...field('kind')}>
-        {answerKinds.map(kind => (
-          <option key={kind} value={kind}>
-            {answerNames[kind]}
+      <SelectField
+        label="Ответ"
+        {...kindField}
+        onChange={event => {
+          setKind(event.target.value as AnswerKind)
+          void kindField.onChange(event)
+        }}
+      >
+        {answerKinds.map(one => (
+          <option key={one} value={one}>
+            {answerNames[one]}
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Сумма, ₽"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="Для возврата или скидки"
-        {...field('amount')}
-      />
+      {isPaid(kind) && <TextField label="Сумма, ₽" inputMode="decimal" autoComplete="off" {...field('amount')} />}
       <TextArea label="Пояснение" rows={2} {...field('text')} />
       <Buttons busy={busy} label="Отправить" onCancel={onDone} />
     </form>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cancelForm, type Deal, type DealLine } from '#contract/deals.ts'
 import { placeName } from '#web/features/places/place-label.ts'
-import { refusalOf } from '#web/lib/api.ts'
+import { type Api, refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import type { MemberFetch } from '#web/lib/download.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
@@ -31,6 +31,7 @@ import { DealPapers } from './deal-papers.tsx'
 import { DealReview } from './deal-review.tsx'
 import { DealSteps } from './deal-steps.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
+import { isReceiptBegun } from './receive-form.tsx'
 import { useChangedDeal } from './use-changed-deal.ts'
 
 interface DealViewProps {
@@ -156,7 +157,9 @@ function Actions({ deal }: { deal: Deal }) {
     mutationFn: (name: Step) =>
       name === 'confirm'
         ? api.call(steps.confirm.call, { params: { id } })
-        : api.call(steps[name].call, { params: { id }, body: {} }),
+        : name === 'receive'
+          ? receiveEach(api, deal)
+          : api.call(steps.hand_over.call, { params: { id }, body: {} }),
     onSuccess: (changed, name) => {
       show(changed)
       showToast({ message: steps[name].done })
@@ -211,6 +214,12 @@ function Actions({ deal }: { deal: Deal }) {
           <p>
             {receivedAllText(deal)} Отменить приёмку нельзя; на то, что выяснится позже, претензию примут две недели.
           </p>
+          {isReceivingAll && waitingOf(deal).some(({ id: delivery }) => isReceiptBegun(delivery)) && (
+            <p className="mt-3 font-semibold text-danger">
+              Вы начали принимать по строкам: введённое там не отправится. Чтобы отправить претензии, вернитесь к
+              приёмке.
+            </p>
+          )}
         </ConfirmDialog>
         <ReasonDialog
           open={isCancelling}
@@ -260,9 +269,19 @@ function Actions({ deal }: { deal: Deal }) {
   )
 }
 
+const waitingOf = ({ deliveries }: Deal) => deliveries.filter(({ received_at }) => received_at === null)
+
+/** Receives the deliveries that the person has been told of, by their names: another one may come meanwhile. */
+async function receiveEach(api: Api, deal: Deal): Promise<Deal> {
+  let changed = deal
+  for (const { id: delivery } of waitingOf(deal))
+    changed = await api.call(steps.receive.call, { params: { id: deal.id }, body: { delivery } })
+  return changed
+}
+
 /** «Примете 2 поставки: 3 строки, без претензий.» */
-function receivedAllText({ deliveries }: Deal): string {
-  const waiting = deliveries.filter(({ received_at }) => received_at === null)
+function receivedAllText(deal: Deal): string {
+  const waiting = waitingOf(deal)
   const lines = new Set(waiting.flatMap(({ lines: own }) => own.map(({ line }) => line)))
   return `Примете ${counted(waiting.length, deliveriesObject)}: ${counted(lines.size, linesObject)}, без претензий.`
 }
