@@ -7,11 +7,13 @@ import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { companySizesScope, genusSizesScope, plantSizesScope } from '#server/domains/products/products.scopes.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { presentZonedPlace } from '#server/domains/reference/places/places.service.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ContentChanges, cachedWhileUnchanged, type Shows } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
+import { hardyAt, placeOf } from '../search/hardy-at.ts'
 import { allOffers, scopesOfPlants } from '../search/offer-scopes.ts'
 import { meantPlants } from '../search/understand.ts'
 import type { KeptOffers } from '../table/kept-offers.ts'
@@ -90,10 +92,12 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
     },
 
     async listPlants(query: PlantListQuery, address: string, shows: Shows) {
-      const { search, genus, ...filters } = query
+      const { search, genus, place: _place, hardy: _hardy, ...filters } = query
+      const place = await placeOf(db, query)
       const known = search || genus ? await names() : null
       const asked = {
         ...filters,
+        zone: hardyAt(place, query).zone,
         ids: known && search ? meantPlants(search, known) : null,
         genusIds:
           known && genus
@@ -106,8 +110,12 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       }
       const [rows, count] = await Promise.all([listPlants(db, asked, pageRange(query)), countPlants(db, asked)])
       const offers = query.with_offers === undefined ? scopesOfPlants(rows.map(({ id }) => id)) : allOffers
-      shows(plantsScope, categoriesScope, ...offers)
-      return { ...pageLinks(address, query, count), results: rows.map(row => presentPlantCard(row, publicUrl)) }
+      shows(plantsScope, categoriesScope, ...offers, ...(place ? [lookupsScope] : []))
+      return {
+        ...pageLinks(address, query, count),
+        results: rows.map(row => presentPlantCard(row, publicUrl)),
+        place: place && presentZonedPlace(place),
+      }
     },
 
     async getPlant(slug: string, shows: Shows): Promise<PlantDetail> {
