@@ -126,7 +126,7 @@ export function Component() {
         </ForMembers>
       </div>
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 lg:mt-2">
-        <SearchNotes chosen={chosen} understood={understood} />
+        <SearchNotes chosen={chosen} page={data} />
         {/* On a phone one line that scrolls sideways. */}
         <div className="relative flex items-center gap-x-3 gap-y-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:*:shrink-0 lg:flex-wrap">
           <ActiveFilters

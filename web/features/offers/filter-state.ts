@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/offers.ts'
+import type { CategoryPage } from '#contract/offers.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { type ListSearch, listSearch } from './api.ts'
 
@@ -10,6 +10,9 @@ export interface FilterState {
   height_from: string
   height_to: string
   zone: string
+  /** With `hardy`, the place whose zone the plants bear. */
+  place: string
+  hardy: string
   rsp: string[]
   region: string[]
   ordering: string
@@ -21,13 +24,14 @@ export const orderings = [
   { value: '-price', name: 'Дороже' },
 ]
 
-const single = ['search', 'price_from', 'price_to', 'height_from', 'height_to', 'zone'] as const
+const single = ['search', 'price_from', 'price_to', 'height_from', 'height_to', 'zone', 'place', 'hardy'] as const
 const multiple = ['rsp', 'region'] as const
 
 export function readFilters(params: URLSearchParams): FilterState {
   const one = (name: string) => params.get(name)?.trim() ?? ''
   const many = (name: string) => params.getAll(name).filter(Boolean)
   const ordering = one('ordering')
+  const isHardy = one('place') !== '' && one('hardy') !== ''
   return {
     search: one('search'),
     price_from: one('price_from'),
@@ -35,6 +39,8 @@ export function readFilters(params: URLSearchParams): FilterState {
     height_from: one('height_from'),
     height_to: one('height_to'),
     zone: one('zone'),
+    place: isHardy ? one('place') : '',
+    hardy: isHardy ? one('hardy') : '',
     rsp: many('rsp'),
     region: many('region'),
     // Newest first is the default.
@@ -91,7 +97,10 @@ const price = (value: string) => {
 const height = (value: string) => `${value} см`
 
 /** The active filters, one entry per chip. */
-export function activeFilters(filters: FilterState, facets: Facets): ActiveFilter[] {
+export function activeFilters(
+  filters: FilterState,
+  { facets, place }: Pick<CategoryPage, 'facets' | 'place'>,
+): ActiveFilter[] {
   const active: ActiveFilter[] = []
   if (filters.search) active.push({ key: 'search', text: `«${filters.search}»`, without: { ...filters, search: '' } })
   if (filters.price_from || filters.price_to)
@@ -107,6 +116,12 @@ export function activeFilters(filters: FilterState, facets: Facets): ActiveFilte
       without: { ...filters, height_from: '', height_to: '' },
     })
   if (filters.zone) active.push({ key: 'zone', text: `зона ${filters.zone}`, without: { ...filters, zone: '' } })
+  if (place)
+    active.push({
+      key: 'hardy',
+      text: `зимует: ${place.name}, зона ${place.zone}`,
+      without: { ...filters, place: '', hardy: '' },
+    })
   const chosen = [
     { name: 'rsp', choices: facets.rsp },
     { name: 'region', choices: facets.regions },

@@ -28,6 +28,7 @@ export const parameters = [
   'verified',
   'fresh',
   'place',
+  'hardy',
   'within',
   'ordering',
   'page',
@@ -44,8 +45,8 @@ export function readAddress(params: URLSearchParams): Chosen {
     }),
   )
   if (chosen.place) return chosen
-  // Nothing is far or near without a place.
-  const { within: _, ordering, ...others } = chosen
+  // Nothing is far or near, and nothing hardy, without a place.
+  const { within: _, hardy: _hardy, ordering, ...others } = chosen
   return ordering && ordering[0] !== 'distance' ? { ...others, ordering } : others
 }
 
