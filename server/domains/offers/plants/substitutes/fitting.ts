@@ -64,11 +64,18 @@ export const soilFit = (lost: Standing, other: Standing): number =>
 export const waterFit = (lost: Standing, other: Standing): number =>
   waters[lost.moisture ?? 'medium'][other.moisture ?? 'medium'] ?? 0
 
+const fruit = 'plodovye-i-yagodnye'
+
 /** What a plant is in a planting: these never stand in for each other. */
-export function kindOf({ facts: { growth, leaf }, categorySlug }: Standing): string {
-  if (categorySlug === 'plodovye-i-yagodnye' || categorySlug === 'rozy') return categorySlug
+export function kindOf({ facts: { growth, leaf }, categorySlug, landscapeUse }: Standing): string {
+  // Climbing roses are trained, the others are not.
+  if (categorySlug === 'rozy') return growth === 'climber' ? 'climbing-rose' : 'rose'
+  // Grapes stand among the climbers and are planted for what they bear.
+  if (categorySlug === fruit || (growth === 'climber' && landscapeUse.startsWith('плоды'))) return fruit
+  if (categorySlug === 'lukovichnye') return 'bulb'
   if (growth === 'climber') return 'climber'
-  const isConifer = categorySlug === 'hvoynye'
+  // The ginkgo is sold among the conifers, and is a tree with leaves.
+  const isConifer = categorySlug === 'hvoynye' && leaf !== 'fan'
   if (growth === 'tree' || growth === 'multistem-tree') return isConifer ? 'conifer' : 'tree'
   if (growth?.endsWith('shrub')) return isConifer ? 'conifer' : 'shrub'
   if (growth?.endsWith('grass')) return 'grass'
@@ -79,6 +86,9 @@ export function kindOf({ facts: { growth, leaf }, categorySlug }: Standing): str
 const isLow = ({ facts: { growth, crown } }: Standing) =>
   growth === 'creeping-shrub' || growth === 'groundcover-perennial' || crown === 'prostrate'
 const isFern = ({ facts: { leaf, flower } }: Standing) => leaf === 'fern' && flower === null
+/** Whether its flowers have a colour that is seen from afar. */
+const isShowy = ({ facts: { flower } }: Standing) =>
+  flower !== null && flower.colour !== 'green' && flower.colour !== 'brown'
 const isStrict = (crown: PlantFacts['crown']) => crown === 'columnar' || crown === 'weeping' || crown === 'globe'
 
 /** The most of its height that a narrow cone is wide: it does the same as a column. */
@@ -182,7 +192,7 @@ export function isPossible(lost: Standing, other: Standing, zone: number): boole
   if (lost.facts.light === null || other.facts.light === null) return false
   if (lightFit(lost.facts.light, other.facts.light) === 0) return false
   if (soilFit(lost, other) === 0 || waterFit(lost, other) === 0) return false
-  if (kind === 'plodovye-i-yagodnye') return bearsSame(lost, other)
+  if (kind === fruit) return bearsSame(lost, other)
   if (!isAsHigh(lost, other)) return false
   if (lost.isEvergreen !== other.isEvergreen && (lost.isEvergreen || kind === 'conifer')) return false
   if (isLow(lost) !== isLow(other)) return false
@@ -190,6 +200,7 @@ export function isPossible(lost: Standing, other: Standing, zone: number): boole
   if (kind !== 'perennial' && !keepsShape(lost, other)) return false
   if (other.facts.crown === 'weeping' && lost.facts.crown !== 'weeping' && kind !== 'grass') return false
   if (kind === 'perennial' && lost.facts.flower !== null && (other.facts.flower === null || isFern(other))) return false
+  if (kind === 'perennial' && isShowy(lost) && !isShowy(other)) return false
   return true
 }
 
@@ -212,7 +223,8 @@ export function likenessOf(lost: Standing, other: Standing): number {
     same(Boolean(flower) && one.flower?.form === two.flower?.form, weights.flower) +
     same(one.growth === two.growth, weights.growth) +
     same(one.crown === two.crown, weights.crown) +
-    same(one.leaf !== null && one.leaf === two.leaf, 1) +
+    // Needles in bundles, scales, short needles: what tells a pine from a thuja.
+    same(one.leaf !== null && one.leaf === two.leaf, kindOf(lost) === 'conifer' ? 2.5 : 1) +
     weights.leaves * (leafGroup(one.foliage) === leafGroup(two.foliage) ? 1 : -0.5) +
     same(one.autumn === two.autumn, 1) +
     same(lost.isEvergreen === other.isEvergreen, 1) +
