@@ -229,9 +229,9 @@ describe('its names', () => {
       ...["Vaccinium corymbosum 'Blueray' = 'Bluejay'", "Phlox paniculata 'Drakon' = 'Dragon'"],
       ...["Lonicera caerulea 'Boreal Beauty' = 'Boreal Beast'", "Hydrangea paniculata 'Bokraflame' = 'Bokraplume'"],
     ])
-    /** Letters and digits; names for breeders' rights with digits differ by little. */
+    /** Letters and digits; names for breeders' rights, in capitals or with digits, differ by little. */
     const epithet = ({ latinName }: PlantEntry) =>
-      (/'(.+)'$/.exec(latinName)?.[1] ?? '')
+      (/'(.*[a-z].*)'$/.exec(latinName)?.[1] ?? '')
         .normalize('NFD')
         .toLowerCase()
         .replaceAll(/[^a-z\d]/g, '')
@@ -428,6 +428,17 @@ describe('its facts', () => {
     const cold = plants.filter(({ latinName }) => bred.test(latinName) || wild.test(latinName))
     expect(cold.length).toBeGreaterThanOrEqual(12)
     expect(cold.filter(({ facts }) => facts.zone !== 2).map(plant => plant.latinName)).toEqual([])
+  })
+
+  it('are shrubs, not trees, where they stay low without a stem', () => {
+    const low = plants.filter(
+      ({ categories, facts, latinName }) =>
+        categories[0] === 'listvennye-derevya' &&
+        /^(?:spreading|creeping|cushion)-shrub$/.test(facts.growth ?? '') &&
+        (facts.height ?? 9) < 1.5 &&
+        !latinName.startsWith('Acer'),
+    )
+    expect(low.map(({ latinName }) => latinName)).toEqual([])
   })
 
   it('draw the fruit of one kind alike, so that its cultivars stand in for each other', () => {
