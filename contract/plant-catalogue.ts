@@ -64,7 +64,7 @@ export const plantDetail = z
     sources: z.array(z.string()),
     /** Of the same species or genus. */
     related: z.array(plantCard),
-    /** If it has no offers: similar plants that have, and what they have in common. */
+    /** If it has no offers, or is not hardy at `place`: similar plants that have, and what they have in common. */
     substitutes: z.array(z.object({ plant: plantCard, reason: z.string() })),
   })
   .meta({ id: 'PlantDetail' })
@@ -157,6 +157,10 @@ export const plantCatalogueCalls = {
     access: 'public',
     summary: 'Растение справочника, и по прежнему его адресу',
     params: z.object({ slug }),
+    query: z.object({
+      /** Id of the place where the substitutes are to be hardy. */
+      place: offerFilters.shape.place,
+    }),
     answer: plantDetail,
   }),
   'GET /plants/:slug/offers/': call({

@@ -49,10 +49,12 @@ export const plantsQuery = (api: Api, search: PlantSearch) =>
     queryFn: ({ signal }) => api.call('GET /plants/', { query: search, signal }),
   })
 
-export const plantQuery = (api: Api, slug: string) =>
+/** `place`: where it, or what replaces it, is to grow. */
+export const plantQuery = (api: Api, slug: string, place?: string | undefined) =>
   queryOptions({
-    queryKey: ['plant', slug],
-    queryFn: ({ signal }) => api.call('GET /plants/:slug/', { params: { slug }, signal }),
+    queryKey: place ? ['plant', slug, { place }] : ['plant', slug],
+    queryFn: ({ signal }) =>
+      api.call('GET /plants/:slug/', { params: { slug }, query: place ? { place } : {}, signal }),
   })
 
 /** What may be planted in place of a plant that nobody offers; nothing else of its page. */

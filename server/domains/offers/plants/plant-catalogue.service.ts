@@ -118,15 +118,19 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       }
     },
 
-    async getPlant(slug: string, shows: Shows): Promise<PlantDetail> {
-      const row = await getRow(slug)
+    async getPlant(slug: string, at: { place?: number | undefined }, shows: Shows): Promise<PlantDetail> {
+      const [row, place] = await Promise.all([getRow(slug), placeOf(db, at)])
+      const zone = place?.zone ?? null
+      // An unknown zone is not too cold, and replaces nothing that is offered.
+      const diesThere = zone !== null && (row.facts.zone ?? zone) > zone
+      const isReplaced = row.figures.offers === 0 || diesThere
       const [related, substitutes, lists] = await Promise.all([
         listRelatedPlants(db, row, relatedCount),
-        row.figures.offers === 0 ? findSubstitutes(db, [row.id], { limit: substitutesCount }) : [],
+        isReplaced ? findSubstitutes(db, [row.id], { limit: substitutesCount, zone }) : [],
         readAllLookups(db),
       ])
       // The order of related plants depends on the offers of the genus. Substitutes may be any plants.
-      const offers = row.figures.offers === 0 ? allOffers : [genusSizesScope(row.genus.id)]
+      const offers = isReplaced ? allOffers : [genusSizesScope(row.genus.id)]
       shows(plantsScope, categoriesScope, lookupsScope, plantSizesScope(row.id), ...offers)
       return presentPlantDetail(row, { related, substitutes }, lookupNames(lists), publicUrl)
     },

@@ -76,6 +76,19 @@ describe('hardy at a place', () => {
   })
 })
 
+describe('a plant that its place would kill', () => {
+  it('shows what is hardy there instead, though it is offered', async () => {
+    const at = async (query: string) => (await server.get(`/api/plants/larix-kaempferi/${query}`)).body
+    expect((await at('')).substitutes).toEqual([])
+    expect((await at(`?place=${moscow}`)).substitutes).toEqual([])
+    const { substitutes } = await at(`?place=${yakutsk}`)
+    const zones = substitutes.map(({ plant }: { plant: { zone: number } }) => plant.zone)
+    expect(substitutes.length).toBeGreaterThan(0)
+    expect(zones.filter((zone: number) => zone > 1)).toEqual([])
+    expect((await server.get('/api/plants/larix-kaempferi/?place=1')).status).toBe(400)
+  })
+})
+
 describe('the words of a search', () => {
   it('name the place of the garden', async () => {
     for (const text of ['лиственница для якутска', 'лиственница в Якутск', 'лиственница в якутске']) {
