@@ -89,7 +89,10 @@ const isFern = ({ facts: { leaf, flower } }: Standing) => leaf === 'fern' && flo
 /** Whether its flowers have a colour that is seen from afar. */
 const isShowy = ({ facts: { flower } }: Standing) =>
   flower !== null && flower.colour !== 'green' && flower.colour !== 'brown'
-const isStrict = (crown: PlantFacts['crown']) => crown === 'columnar' || crown === 'weeping' || crown === 'globe'
+/** Whether it hangs; a wide shrub whose shoots arch is said to weep too, and is a shrub like others. */
+const weeps = ({ facts: { crown, growth } }: Standing) => crown === 'weeping' && growth !== 'spreading-shrub'
+/** Whether its shape is what it is chosen for. */
+const isStrict = (plant: Standing) => plant.facts.crown === 'columnar' || plant.facts.crown === 'globe' || weeps(plant)
 
 /** The most of its height that a narrow cone is wide: it does the same as a column. */
 const narrow = 0.35
@@ -98,9 +101,7 @@ const isNarrowCone = ({ facts: { crown, height, spread } }: Standing) =>
 
 /** Whether the shape, if it is what the other was chosen for, is kept. */
 const keepsShape = (lost: Standing, other: Standing) =>
-  !isStrict(lost.facts.crown) ||
-  lost.facts.crown === other.facts.crown ||
-  (lost.facts.crown === 'columnar' && isNarrowCone(other))
+  !isStrict(lost) || lost.facts.crown === other.facts.crown || (lost.facts.crown === 'columnar' && isNarrowCone(other))
 
 /** The species: the Latin name without the cultivar. */
 export const speciesOf = ({ latinName }: Standing): string => latinName.split(" '", 1)[0] ?? latinName
@@ -198,7 +199,7 @@ export function isPossible(lost: Standing, other: Standing, zone: number): boole
   if (isLow(lost) !== isLow(other)) return false
   // A hedge or a screen is not made of what weeps; what was chosen for its flowers is not replaced by a fern.
   if (kind !== 'perennial' && !keepsShape(lost, other)) return false
-  if (other.facts.crown === 'weeping' && lost.facts.crown !== 'weeping' && kind !== 'grass') return false
+  if (weeps(other) && !weeps(lost) && kind !== 'grass') return false
   if (kind === 'perennial' && lost.facts.flower !== null && (other.facts.flower === null || isFern(other))) return false
   if (kind === 'perennial' && isShowy(lost) && !isShowy(other)) return false
   return true

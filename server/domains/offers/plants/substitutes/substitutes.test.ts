@@ -86,6 +86,12 @@ describe('plants that stand in for others', () => {
         ).toEqual([])
   })
 
+  it('of a shrub may be one whose shoots arch, of a tree none that weeps', () => {
+    const arching = (lost: Standing) => standIns(lost, offered, { limit: 6, zone: 5 }).map(({ facts }) => facts.crown)
+    expect(arching(called('Spiraea media'))).toContain('weeping')
+    expect(arching(called('Betula pendula'))).not.toContain('weeping')
+  })
+
   it('of conifers have its kind of needles first', () => {
     const pine = called("Pinus cembra 'Westerstede'")
     expect(best(pine).map(({ genus }) => genus)).toEqual(Array.from({ length: 6 }, () => 'Сосна'))
