@@ -112,7 +112,7 @@ describe('the close-up', () => {
         flower && [2, 3].some(tone => svg.includes(`fill="${flowerTones(flower.colour)[tone]}"`)),
         fruit && [1, 2].some(tone => svg.includes(`fill="${fruitTones(fruit.colour)[tone]}"`)),
       ]
-      expect(shows.toSorted()).toEqual([false, true])
+      expect(shows.filter(Boolean)).toHaveLength(1)
     },
   )
 })

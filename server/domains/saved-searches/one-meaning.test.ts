@@ -64,7 +64,7 @@ const filters = fc.record({
   zone: fc.option(fc.constantFrom(2, 3, 4, 5), { nil: undefined }),
   region: fc.option(fc.nat(1), { nil: undefined }),
   /** `hardy`, in one of the places. */
-  hardyIn: fc.option(fc.nat(2), { nil: undefined }),
+  hardyIn: fc.option(fc.nat(2), { nil: undefined, freq: 1 }),
 })
 type Filters = typeof filters extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -150,7 +150,7 @@ async function found(query: string) {
 
 it('a category, the search over products, offers and alerts find the same by the same filters', async () => {
   const { db } = server.database
-  const asked = fc.sample(filters, { seed: 20_261_128, numRuns: 40 })
+  const asked = fc.sample(filters, { seed: 20_261_128, numRuns: 60 })
   const searches: { id: string; query: Filters }[] = []
   let buyer = ''
   for (const [at, query] of asked.entries()) {

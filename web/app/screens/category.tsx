@@ -39,7 +39,7 @@ export function Component() {
   const [params] = useSearchParams()
   const navigation = useNavigation()
   const { data } = useSuspenseQuery(categoryQuery(api, slug, listSearchOf(params)))
-  const { category, products, count, facets } = data
+  const { category, products, count } = data
 
   const path = `/products/${slug}`
   const filters = readFilters(params)

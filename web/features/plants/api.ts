@@ -50,7 +50,7 @@ export const plantsQuery = (api: Api, search: PlantSearch) =>
   })
 
 /** `place`: where it, or what replaces it, is to grow. */
-export const plantQuery = (api: Api, slug: string, place?: string | undefined) =>
+export const plantQuery = (api: Api, slug: string, place?: string) =>
   queryOptions({
     queryKey: place ? ['plant', slug, { place }] : ['plant', slug],
     queryFn: ({ signal }) =>
