@@ -2,10 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigation, useParams, useSearchParams } from 'react-router'
 import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
 import { categoryQuery } from '#web/features/offers/api.ts'
+import { activeFilters, clearedFilters } from '#web/features/offers/category-chips.ts'
 import { CategoryFilters } from '#web/features/offers/category-filters.tsx'
 import {
-  activeFilters,
-  clearedFilters,
   filtersHref,
   listSearchOf,
   orderings,

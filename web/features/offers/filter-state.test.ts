@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { activeFilters, clearedFilters, filtersHref, readFilters } from './filter-state.ts'
+import { activeFilters, clearedFilters } from './category-chips.ts'
+import { filtersHref, readFilters } from './filter-state.ts'
 
 const place = {
   ...{ id: 2013159, name: 'Якутск', region: { id: 14, name: 'Республика Саха (Якутия)' } },

@@ -89,6 +89,9 @@ export function submitted(form: URLSearchParams, chosen: Chosen, understood: Und
     if (!next[name]?.length) emptied.push(name)
     else if (!chosen[name]?.length && next[name].length === 1 && next[name][0] === String(value)) next[name] = []
   }
+  // What is chosen by hand for the place that the words name is nothing without it.
+  const { place } = understood.filters
+  if (place !== undefined && (next.hardy?.length || next.within?.length)) next.place = [String(place)]
   return changed(next, { ignore: [...new Set([...(chosen.ignore ?? []), ...emptied])] })
 }
 

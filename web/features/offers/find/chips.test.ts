@@ -91,6 +91,9 @@ test('the place that the words name, and hardiness there, can be taken off apart
   // The form shows both, and leaves them to the words.
   const form = new URLSearchParams('search=x&place=7&hardy=1')
   expect(hrefOf(submitted(form, address('search=x'), understood))).toBe('/offers?search=x')
+  // Hardiness that was taken off the words, and is asked for by hand.
+  const again = submitted(form, address('search=x&ignore=hardy'), said({ place: 7 }))
+  expect(hrefOf(again)).toBe('/offers?search=x&ignore=hardy&place=7&hardy=1')
 })
 
 test('a plant without offers is called by its address', () => {
