@@ -59,6 +59,8 @@ const number = (max: number) => formNumber(z.number('Нужно число').min
 const size = optionalText(number(100_000).transform(value => value ?? undefined))
 const rubles = optionalText(number(1_000_000_000).transform(value => value ?? undefined))
 const yesOrNo = optionalText(z.enum(['1', '0'], 'Нужно 1 или 0').transform(text => text === '1'))
+/** What is either asked for or not. */
+const asked = optionalText(z.literal('1', 'Нужно 1').transform(() => true as const))
 const month = z
   .string()
   .regex(/^(?:[1-9]|1[0-2])$/, 'Нужен месяц от 1 до 12')
@@ -127,8 +129,13 @@ export const offerFilters = z.object({
   has_photos: yesOrNo,
   verified: yesOrNo,
   fresh: yesOrNo,
-  /** Id of the place for distances. */
+  /** Id of the place where the plants will grow: for distances, and for `hardy`. */
   place: optionalText(integerIdText),
+  /**
+   * Plants hardy in the zone of `place`, which is required; with `zone` too, in the colder of both. Plants of unknown
+   * zone are left out.
+   */
+  hardy: asked,
   /** Kilometres from `place`, which is required. */
   within: optionalText(
     z
@@ -179,7 +186,7 @@ export const understood = z
   .meta({ id: 'Understood' })
 export type Understood = z.output<typeof understood>
 
-/** `place`: the place for distances. */
+/** `place`: the place for distances and hardiness, the one that the words name if they do. */
 export const offerPage = z
   .object({ ...pageLinks, results: z.array(offer), facets: offerFacets, understood, place: zonedPlace.nullable() })
   .meta({ id: 'OfferPage' })

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { integerIdText, lookup, optionalText, pageLinks, pageQuery, repeated, slug } from './common.ts'
 import { teamRef } from './companies.ts'
 import { offerFilters } from './offer-search.ts'
+import { zonedPlace } from './places.ts'
 import { category } from './plants.ts'
 import { productCard } from './products.ts'
 
@@ -32,6 +33,8 @@ export const productFilters = z.object({
     height_to: true,
     zone: true,
     region: true,
+    place: true,
+    hardy: true,
   }).shape,
   /** Ids of root packagings. */
   rsp: repeated(integerIdText),
@@ -52,8 +55,9 @@ export const facets = z
   .meta({ id: 'Facets' })
 export type Facets = z.output<typeof facets>
 
+/** `place`: the place of the query. */
 export const categoryPage = z
-  .object({ category, products: z.array(productCard), ...pageLinks, facets })
+  .object({ category, products: z.array(productCard), ...pageLinks, facets, place: zonedPlace.nullable() })
   .meta({ id: 'CategoryPage' })
 export type CategoryPage = z.output<typeof categoryPage>
 

@@ -12,7 +12,7 @@ import {
   typedText,
 } from './common.ts'
 import { mostCompared } from './most-compared.ts'
-import { offer, offerListQuery, offerPage, suggestion } from './offer-search.ts'
+import { offer, offerFilters, offerListQuery, offerPage, suggestion } from './offer-search.ts'
 import { zonedPlace } from './places.ts'
 import { category, plantRef } from './plants.ts'
 
@@ -64,7 +64,7 @@ export const plantDetail = z
     sources: z.array(z.string()),
     /** Of the same species or genus. */
     related: z.array(plantCard),
-    /** If it has no offers: similar plants that have, and what they have in common. */
+    /** If it has no offers, or is not hardy at `place`: similar plants that have, and what they have in common. */
     substitutes: z.array(z.object({ plant: plantCard, reason: z.string() })),
   })
   .meta({ id: 'PlantDetail' })
@@ -88,6 +88,9 @@ export const plantFilters = z.object({
   letter: optionalText(z.string().regex(/^\p{L}$/u, 'Нужна одна буква')),
   /** USDA zone of the place: plants hardy there. */
   zone: optionalText(upTo(13, 'Нужна зона от 1 до 13')),
+  /** The place of a garden, and plants hardy in its zone, as in `/offers/`. */
+  place: offerFilters.shape.place,
+  hardy: offerFilters.shape.hardy,
   evergreen: flag,
   flowering_month: repeated(upTo(12, 'Нужен месяц от 1 до 12')),
   with_offers: flag,
@@ -146,12 +149,18 @@ export const plantCatalogueCalls = {
     access: 'public',
     summary: 'Растения справочника и сколько их предлагают',
     query: plantListQuery,
-    answer: z.object({ ...pageLinks, results: z.array(plantCard) }).meta({ id: 'PlantPage' }),
+    answer: z
+      .object({ ...pageLinks, results: z.array(plantCard), place: zonedPlace.nullable() })
+      .meta({ id: 'PlantPage' }),
   }),
   'GET /plants/:slug/': call({
     access: 'public',
     summary: 'Растение справочника, и по прежнему его адресу',
     params: z.object({ slug }),
+    query: z.object({
+      /** Id of the place where the substitutes are to be hardy. */
+      place: offerFilters.shape.place,
+    }),
     answer: plantDetail,
   }),
   'GET /plants/:slug/offers/': call({

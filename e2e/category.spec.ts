@@ -333,3 +333,18 @@ test.describe('on a phone', () => {
       expect(query(page).size).toBe(0)
     })
 })
+
+test('a category shows what is hardy at the usual place', async ({ page, api }) => {
+  const [yakutsk] = await api.call('GET /places/', { query: { search: 'Якутск' } })
+  await page.addInitScript(place => localStorage.setItem('place', JSON.stringify(place)), yakutsk)
+  const { count } = await api.call('GET /products/:category_slug/', {
+    params: { category_slug: 'hvoynye' },
+    query: { place: yakutsk?.id ?? 0, hardy: '1' },
+  })
+  await open(page, '/products/hvoynye')
+  await page.getByRole('checkbox', { name: 'Зимует здесь: Якутск' }).check()
+  await expect(page).toHaveURL(/hardy=1/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${count} растени`)
+  await page.getByRole('link', { name: 'зимует: Якутск, зона 1' }).click()
+  await expect(page).not.toHaveURL(/hardy=1/)
+})

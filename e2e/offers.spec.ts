@@ -341,3 +341,30 @@ test.describe('without scripts', () => {
     await expect(rows(page).nth(1)).toBeVisible()
   })
 })
+
+test('words name the place of the garden, which can be taken off, and the switch does the same', async ({
+  page,
+  api,
+}) => {
+  const [yakutsk] = await api.call('GET /places/', { query: { search: 'Якутск' } })
+  const search = 'хвойные для якутска'
+  const hardy = await api.call('GET /offers/', { query: { search } })
+  const all = await api.call('GET /offers/', { query: { search: 'хвойные' } })
+  expect(hardy.place?.id).toBe(yakutsk?.id)
+  expect(hardy.count).toBeGreaterThan(0)
+  expect(hardy.count).toBeLessThan(all.count)
+  await open(page, address({ search }))
+  await expect(page.getByText('Понято как место сада')).toContainText(
+    'Якутск, Республика Саха (Якутия), зона 1. Растения, зона которых неизвестна, не показаны.',
+  )
+  await expect(chips(page).getByRole('link', { name: 'место: Якутск' })).toBeVisible()
+  const zone = page.getByRole('checkbox', { name: 'Зимует здесь: Якутск, зона 1' })
+  await expect(zone).toBeChecked()
+  await chips(page).getByRole('link', { name: 'зимует: Якутск, зона 1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${all.count} предложени`)
+  await expect(zone).not.toBeChecked()
+  await zone.check()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${hardy.count} предложени`)
+  await chips(page).getByRole('link', { name: 'место: Якутск' }).click()
+  await expect(page.getByText('Понято как место сада')).toHaveCount(0)
+})

@@ -115,3 +115,15 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/plants/tilia-cordata-greenspire')
   })
 })
+
+test('the directory shows what is hardy at the usual place', async ({ page, api }) => {
+  const [yakutsk] = await api.call('GET /places/', { query: { search: 'Якутск' } })
+  await page.addInitScript(place => localStorage.setItem('place', JSON.stringify(place)), yakutsk)
+  const { count } = await api.call('GET /plants/', { query: { place: yakutsk?.id ?? 0, hardy: '1' } })
+  await open(page, '/plants')
+  await page.getByRole('link', { name: 'Только то, что зимует здесь: Якутск' }).click()
+  await expect(page.getByText('Зимует здесь: Якутск, зона 1.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${count} растени`)
+  await page.getByRole('link', { name: 'Показать и то, что здесь не зимует' }).click()
+  await expect(page).toHaveURL(/\/plants$/)
+})

@@ -7,13 +7,17 @@ import { apiAs, emailTo, makeCompany, newMember, signIn } from './member.ts'
 const smaragd = { genus: 'Туя', species: "западная 'Smaragd'" }
 
 /** A new company that offers one plant. */
-async function seller(api: Api, stock: 'in_stock' | 'sold_out'): Promise<{ api: Api; product: Product }> {
+async function seller(
+  api: Api,
+  stock: 'in_stock' | 'sold_out',
+  of: { genus: string; species: string } = smaragd,
+): Promise<{ api: Api; product: Product }> {
   const own = apiAs(await newMember(api, { name: 'Пётр Садов' }))
   await makeCompany(own, 'Дальний склон')
   const categories = await own.call('GET /products/short_list_categories/')
   const category = String(categories.find(({ slug }) => slug === 'hvoynye')?.id)
   const variants = [{ price: 1200, stock, height_from: 120, height_to: 140 }]
-  const product = await own.call('POST /products/create/', { body: { ...smaragd, category, variants } })
+  const product = await own.call('POST /products/create/', { body: { ...of, category, variants } })
   return { api: own, product }
 }
 
@@ -59,6 +63,22 @@ test('a search is saved, reported by email, renamed, unsubscribed by the email�
   await page.getByRole('button', { name: 'Удалить «Изгородь»' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
   await expect(page.getByText('Вы ещё ничего не искали впрок')).toBeVisible()
+})
+
+test('a product that is sold out shows what may be planted instead, where nobody else offers the plant', async ({
+  page,
+  api,
+}) => {
+  const { results } = await api.call('GET /plants/', { query: { category: 'hvoynye', with_offers: '0' } })
+  const plants = await Promise.all(results.map(({ slug }) => api.call('GET /plants/:slug/', { params: { slug } })))
+  const plant = plants.find(({ substitutes }) => substitutes.length > 0)
+  const genus = plant?.genus.name ?? ''
+  const { product } = await seller(api, 'sold_out', { genus, species: plant?.name.slice(genus.length + 1) ?? '' })
+  expect(product.plant?.slug).toBe(plant?.slug)
+  await open(page, product.get_absolute_url)
+  const region = page.getByRole('region', { name: 'Чем заменить' })
+  await expect(region.getByRole('link')).toHaveText(plant?.substitutes.map(one => one.plant.name) ?? [])
+  await expect(region).toContainText(plant?.substitutes[0]?.reason ?? '')
 })
 
 test('a visitor signs in, returns and sets an alert for a sold-out product', async ({ page, api }) => {

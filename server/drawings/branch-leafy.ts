@@ -1,3 +1,4 @@
+import { fruitFirst } from './dress.ts'
 import { bloom, bloomSizes, hangs } from './flowers.ts'
 import { fruit } from './fruits.ts'
 import type { Point, Sheet } from './ink.ts'
@@ -226,11 +227,11 @@ export function paintLeafyBranch(sheet: Sheet, habit: Habit, random: Random): vo
   paintBloomsAndFruit(sheet, habit, twigs, random)
 }
 
-/** Flowers of the close-up, and fruit of plants that are grown for it. */
+/** Flowers of the close-up, or the fruit of plants that are known by it: never both, they are of two seasons. */
 export function paintBloomsAndFruit(sheet: Sheet, habit: Habit, twigs: readonly Twig[], random: Random): void {
-  const { flower, fruit: crop } = habit
-  const both = flower !== null && crop !== null
-  if (crop !== null && crop.form !== 'cone') {
+  const crop = fruitFirst(habit) && habit.fruit?.form !== 'cone' ? habit.fruit : null
+  const flower = crop === null ? habit.flower : null
+  if (crop !== null) {
     const big = ['apple', 'pear'].includes(crop.form)
       ? 190
       : crop.form === 'cluster' || crop.look === 'string'
@@ -241,22 +242,16 @@ export function paintBloomsAndFruit(sheet: Sheet, habit: Habit, twigs: readonly 
             ? 150
             : 130
     const ids = [0, 1].map(() => sheet.symbol(fruit(crop.look, crop.colour, habit.tones, random, true)))
-    const spots = both
-      ? [
-          [1, 0.45],
-          [3, 0.4],
-          [1, 0.85],
-        ]
-      : [
-          [1, 0.4],
-          [3, 0.35],
-          [1, 0.85],
-          [4, 0.55],
-          [2, 0.6],
-          [3, 0.9],
-          [0, 0.7],
-        ]
-    for (const [index, [twigAt, t]] of (spots as [number, number][]).entries()) {
+    const spots: [number, number][] = [
+      [1, 0.4],
+      [3, 0.35],
+      [1, 0.85],
+      [4, 0.55],
+      [2, 0.6],
+      [3, 0.9],
+      [0, 0.7],
+    ]
+    for (const [index, [twigAt, t]] of spots.entries()) {
       const twig = twigs[twigAt]
       if (twig === undefined) continue
       const [x, y] = alongCurve(twig.from, twig.bend, twig.to, t)
@@ -286,19 +281,13 @@ export function paintBloomsAndFruit(sheet: Sheet, habit: Habit, twigs: readonly 
           [1, 0.6],
           [1, 1],
         ]
-      : both
-        ? [
-            [0, 1],
-            [2, 1],
-            [4, 1],
-          ]
-        : [
-            [0, 1],
-            [2, 1],
-            [1, 1],
-            [3, 1],
-            [4, 1],
-          ]
+      : [
+          [0, 1],
+          [2, 1],
+          [1, 1],
+          [3, 1],
+          [4, 1],
+        ]
   for (const [index, [twigAt, t]] of (ends as [number, number][]).entries()) {
     const twig = twigs[twigAt]
     if (twig === undefined) continue

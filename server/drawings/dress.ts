@@ -14,8 +14,8 @@ const quiet: readonly FlowerForm[] = ['catkin']
 const woody = (habit: Habit): boolean => !habit.growth.includes('perennial') && !habit.growth.includes('grass')
 const isTree = (habit: Habit): boolean => habit.growth === 'tree' || habit.growth === 'multistem-tree'
 
-/** The main picture shows fruit if the plant is grown for it, else flowers. */
-function fruitFirst(habit: Habit): boolean {
+/** The main picture and the close-up show fruit if the plant is grown for it, else flowers. */
+export function fruitFirst(habit: Habit): boolean {
   if (habit.fruit === null) return false
   if (habit.isCrop) return true
   if (orchard.includes(habit.fruit.form)) return true

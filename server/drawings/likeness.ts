@@ -66,6 +66,8 @@ export interface Likeness {
   build?: Build
   /** It is grown for its fruit: the main picture shows that, not the flower. */
   isCrop?: true
+  /** It is grown for its leaves: neither its small flowers nor its fruit hide them. */
+  isForLeaves?: true
   /** It flowers before its leaves come, and is known by that. */
   flowersBare?: true
 }
@@ -81,6 +83,7 @@ const asters: Likeness = { bloom: { daisy: 'aster', rose: 'pompon' } }
 const flatHeads: Likeness = { bloom: { umbel: 'flat-head', corymb: 'flat-head' } }
 const crop: Likeness = { isCrop: true }
 const bare: Likeness = { flowersBare: true }
+const forLeaves: Likeness = { isForLeaves: true }
 
 const kinds: Record<string, Likeness> = {
   // Leaves.
@@ -115,6 +118,8 @@ const kinds: Record<string, Likeness> = {
   'ilex verticillata': { ...crop, blade: 'elliptic' },
   'osmanthus heterophyllus': { blade: 'spiny' },
   'berberis aquifolium': { blade: 'spiny' },
+  'berberis thunbergii': forLeaves,
+  'berberis ottawensis': forLeaves,
   mahonia: { blade: 'spiny' },
   // Flowers.
   echinacea: coneflower,
@@ -143,9 +148,11 @@ const kinds: Record<string, Likeness> = {
   'oenothera lindheimeri': { bloom: { raceme: 'wand' } },
   clematis: { bloom: { single: 'clematis' } },
   magnolia: { bloom: { single: 'magnolia', rose: 'star-magnolia' } },
+  'magnolia soulangeana': { bloom: { single: 'magnolia', rose: 'star-magnolia' }, flowersBare: true },
+  'magnolia denudata': { bloom: { single: 'magnolia', rose: 'star-magnolia' }, flowersBare: true },
   'magnolia stellata': { bloom: { single: 'star-magnolia', rose: 'star-magnolia' }, flowersBare: true },
   'magnolia loebneri': { bloom: { single: 'star-magnolia', rose: 'star-magnolia' }, flowersBare: true },
-  'magnolia kobus': { bloom: { single: 'star-magnolia', rose: 'star-magnolia' } },
+  'magnolia kobus': { bloom: { single: 'star-magnolia', rose: 'star-magnolia' }, flowersBare: true },
   'cornus kousa': { bloom: { single: 'bracts', corymb: 'bracts' } },
   'cornus florida': { bloom: { single: 'bracts', corymb: 'bracts' } },
   'cornus canadensis': { bloom: { single: 'bracts', corymb: 'bracts' } },

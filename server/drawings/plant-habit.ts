@@ -237,8 +237,12 @@ export function habitOf(illustration: IllustrationSpec): Habit {
     accent: flushesRed ? foliageTones('red') : variegation(foliage),
     autumn: facts.autumn,
     bark: barkOf(genus, species),
-    flower: facts.flower && { ...facts.flower, look: likeness.bloom?.[facts.flower.form] ?? facts.flower.form },
-    fruit: facts.fruit && { ...facts.fruit, look: likeness.fruit?.[facts.fruit.form] ?? facts.fruit.form },
+    flower: likeness.isForLeaves
+      ? null
+      : facts.flower && { ...facts.flower, look: likeness.bloom?.[facts.flower.form] ?? facts.flower.form },
+    fruit: likeness.isForLeaves
+      ? null
+      : facts.fruit && { ...facts.fruit, look: likeness.fruit?.[facts.fruit.form] ?? facts.fruit.form },
     isCrop: likeness.isCrop ?? false,
     flowersBare: likeness.flowersBare ?? false,
     // A ball is grown for being one.

@@ -21,6 +21,7 @@ interface Strand {
 /** Weeping trees: limbs rise, arch over, and hang in curtains of leafy strands. */
 export function paintWeeping(sitting: Sitting): void {
   const { sheet, habit, stand, random } = sitting
+  if (habit.evergreen && /^(?:needle|scale)/.test(habit.leaf)) return paintDrooping(sitting)
   const half = stand.width / 2
   const top = stand.ground - stand.height
   const place = random.fork('strands')
@@ -74,6 +75,43 @@ export function paintWeeping(sitting: Sitting): void {
   paintBranches(sheet, limbs, habit.bark.tones[1], habit.bark.tones[3])
   for (const strand of strands.filter(s => s.z >= -0.1)) paintStrand(sitting, strand)
   paintCap(sitting, top, half, place)
+}
+
+/** Weeping conifers: a straight leader, from which branches droop at every height, down to the ground. */
+function paintDrooping(sitting: Sitting): void {
+  const { sheet, habit, stand, random } = sitting
+  const half = stand.width / 2
+  const top = stand.ground - stand.height
+  const place = random.fork('strands')
+  const wide = Math.max(4, stand.height * 0.025)
+  const trunk: TrunkLine = {
+    foot: [stand.x, stand.ground],
+    bend: [stand.x + place.range(-0.04, 0.04) * stand.width, stand.ground - stand.height * 0.5],
+    top: [stand.x, top],
+    wide,
+    thin: wide * 0.3,
+  }
+  const count = Math.round(Math.min(110, Math.max(64, stand.height / 5)) * (0.45 + 0.55 * stand.detail))
+  const strands: Strand[] = Array.from({ length: count }, (_, i) => {
+    const down = (i + 0.5) / count
+    const around = i * 2.39996
+    const [side, z] = [Math.cos(around), Math.sin(around)]
+    const shoulder = top + stand.height * (0.01 + 0.78 * down)
+    const reach = half * (0.16 + 0.8 * Math.sqrt(down)) * place.range(0.75, 1)
+    const x = stand.x + side * reach
+    const hangs = stand.height * place.range(0.14, 0.24)
+    return {
+      from: [stand.x + side * wide * 0.3, shoulder],
+      over: [stand.x + side * reach * 0.85, shoulder - stand.height * 0.015],
+      to: [x, Math.min(stand.ground - 3, shoulder + hangs)],
+      z,
+      side,
+    }
+  })
+  strands.sort((a, b) => a.z - b.z)
+  for (const strand of strands.filter(s => s.z < -0.1)) paintStrand(sitting, strand)
+  paintTrunk(sheet, trunk, habit.bark, random.fork('bark'))
+  for (const strand of strands.filter(s => s.z >= -0.1)) paintStrand(sitting, strand)
 }
 
 /** Leaves over the tops of the limbs, where strands begin and would otherwise show bare wood. */

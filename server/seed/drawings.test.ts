@@ -101,7 +101,41 @@ describe('conifers', () => {
   })
 })
 
+describe('the close-up', () => {
+  const close = (name: string) => drawPlant(specOf(name), 'detail')
+  it.each(['Prunus cerasus', 'Polygonatum odoratum', 'Rosa canina', 'Sorbus aucuparia', 'Alkekengi officinarum'])(
+    'of %s is of one season: flowers or fruit',
+    name => {
+      const { flower, fruit } = plant(name).facts
+      const svg = close(name)
+      const shows = [
+        flower && [2, 3].some(tone => svg.includes(`fill="${flowerTones(flower.colour)[tone]}"`)),
+        fruit && [1, 2].some(tone => svg.includes(`fill="${fruitTones(fruit.colour)[tone]}"`)),
+      ]
+      expect(shows.filter(Boolean)).toHaveLength(1)
+    },
+  )
+})
+
 describe('the main picture', () => {
+  it('of a barberry grown for its leaves shows these alone', () => {
+    expect(habit("Berberis thunbergii 'Atropurpurea'")).toMatchObject({ flower: null, fruit: null })
+    expect(habit('Berberis vulgaris').flower).not.toBeNull()
+  })
+
+  it('of a weeping conifer has foliage down to the ground, of a grafted larch has a stem', () => {
+    const lowest = (name: string) =>
+      Math.max(
+        ...[...whole(name).matchAll(/<path fill="([^"]+)" d="([^"]+)"/g)]
+          .filter(([, fill]) => habit(name).tones.includes(fill ?? ''))
+          .flatMap(([, , path]) => [...(path ?? '').matchAll(/M[\d.]+[ -]([\d.]+)/g)])
+          .map(([, y]) => Number(y)),
+      )
+    for (const name of ["Callitropsis nootkatensis 'Pendula'", "Picea abies 'Inversa'", "Picea omorika 'Pendula'"])
+      expect([name, lowest(name) > 770]).toEqual([name, true])
+    expect(lowest("Larix decidua 'Pendula'")).toBeLessThan(730)
+  })
+
   const fruits: [string, FruitColour][] = [
     ['Lonicera caerulea', 'blue'],
     ['Ribes nigrum', 'black'],
@@ -278,6 +312,6 @@ describe('the edition of the drawings', () => {
         digest.update(drawPlant({ facts, latinName, seed: latinName }, view))
     }
     // When this fails, plants look different: increment `drawingEdition` if the old one was released; update both here.
-    expect([drawingEdition, digest.digest('hex').slice(0, 16)]).toEqual([2, '729867c46c069784'])
+    expect([drawingEdition, digest.digest('hex').slice(0, 16)]).toEqual([3, '7231555084a3dce8'])
   })
 })

@@ -63,6 +63,8 @@ const listParameters = import.meta.env.SSR
       'height_from',
       'height_to',
       'zone',
+      'place',
+      'hardy',
       'rsp',
       'region',
       'ordering',

@@ -91,7 +91,7 @@ export function offerRoutes(
       return { ...compared, plants: named }
     },
     'GET /plants/': ({ query, address, shows }) => plants.listPlants(query, publicUrl + address, shows),
-    'GET /plants/:slug/': ({ params, shows }) => plants.getPlant(params.slug, shows),
+    'GET /plants/:slug/': ({ params, query, shows }) => plants.getPlant(params.slug, query, shows),
     'GET /plants/:slug/offers/': async ({ params, query, address, shows }) =>
       search.search({ ...query, plant: [await plants.slugOf(params.slug)] }, publicUrl + address, shows),
     'GET /offers/suggest/': ({ query, shows }) => plants.suggest(query.q ?? '', shows),

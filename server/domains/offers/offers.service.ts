@@ -20,6 +20,7 @@ import {
 import type { productReads } from '#server/domains/products/products.service.ts'
 import { packagingFinder } from '#server/domains/products/variants/root-packagings.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
+import { presentZonedPlace } from '#server/domains/reference/places/places.service.ts'
 import { selectLookups } from '#server/domains/reference/reference.api.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -34,6 +35,7 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
 import { countPublished, listLatest, listRelated } from './offers.queries.ts'
+import { hardyAt, placeOf } from './search/hardy-at.ts'
 import { productFacets } from './search/offer-facets.ts'
 import type { offerSearch } from './search/offer-search.service.ts'
 import { listCategoryCovers, listNewestByCompany, listTeamFacts } from './showcase.queries.ts'
@@ -102,7 +104,8 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
   /** A page of the products with a size that matches, and the counts of all choices. `null`: all categories. */
   async function listWithCounts(categoryId: number | null, query: ListQuery) {
     const { page, page_size, ordering, rsp, ...asked } = query
-    const filters: OfferFilters = { ...unfiltered, ...asked }
+    const place = await placeOf(db, asked)
+    const filters: OfferFilters = hardyAt(place, { ...unfiltered, ...asked })
     const named = choices()
     // If the table or the words fail first, nobody waits for it.
     named.catch(() => undefined)
@@ -123,7 +126,7 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
       return searchProducts(table, products, asked, breathe)
     })
     const cards = await cardsOfSizes(db, media, found.products)
-    return { cards, counts: found.counts, ...(await named) }
+    return { cards, counts: found.counts, place, ...(await named) }
   }
 
   return {
@@ -192,13 +195,14 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
     async listCategory(slug: string, query: ListQuery, address: string, shows: Shows): Promise<CategoryPage> {
       const category = (await categories()).find(one => one.slug === slug)
       if (!category) throw new AppError('NOT_FOUND', 'Такой категории нет.')
-      const { cards: products, counts, ...known } = await listWithCounts(category.id, query)
+      const { cards: products, counts, place, ...known } = await listWithCounts(category.id, query)
       shows(...scopesOfList(category.id, query), ...scopesOfCards(products))
       return {
         category,
         products,
         ...pageLinks(address, query, counts.count),
         facets: productFacets(counts, query, known),
+        place: place && presentZonedPlace(place),
       }
     },
 

@@ -7,7 +7,7 @@ import { derivedColumns } from '#server/domains/products/variants/derived-column
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
-import { lookupId, makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
+import { lookupId, makeCompany, makePerson, makeProduct, placeId } from '#server/test/factories.ts'
 import { readyToSearch } from '#server/test/ready-to-search.ts'
 import { findNews } from './alerts/alerts.service.ts'
 import { savedSearchOffers } from './saved-searches.tables.ts'
@@ -16,6 +16,8 @@ import { unsubscribeTokens } from './unsubscribe-tokens.ts'
 let server: TestServer
 const regionIds: number[] = []
 const companyIds: number[] = []
+/** Places of the zones 1, 4 and 6. */
+const cold: { id: number; zone: number }[] = []
 
 beforeAll(async () => {
   server = await testServer()
@@ -23,6 +25,12 @@ beforeAll(async () => {
   for (const key of ['TVE', 'OMS']) regionIds.push(await lookupId(db, 'region', key))
   for (const [at, regionId] of [...regionIds, null].entries())
     companyIds.push((await makeCompany(db, { inn: String(7_700_000_000 + at), regionId })).id)
+  for (const [name, zone] of [
+    ['Якутск', 1],
+    ['Москва', 4],
+    ['Краснодар', 6],
+  ] as const)
+    cold.push({ id: await placeId(db, name), zone })
   await readyToSearch(server)
 })
 afterAll(() => server.close())
@@ -36,7 +44,7 @@ const size = fc.record({
 })
 const product = fc.record({
   company: fc.nat(2),
-  zone: fc.constantFrom(null, 3, 5),
+  zone: fc.constantFrom(null, 1, 3, 5),
   sizes: fc.array(size, { minLength: 1, maxLength: 3 }),
 })
 type Sized = (typeof size extends fc.Arbitrary<infer Value> ? Value : never) & {
@@ -55,6 +63,8 @@ const filters = fc.record({
   price_to: rubles,
   zone: fc.option(fc.constantFrom(2, 3, 4, 5), { nil: undefined }),
   region: fc.option(fc.nat(1), { nil: undefined }),
+  /** `hardy`, in one of the places. */
+  hardyIn: fc.option(fc.nat(2), { nil: undefined, freq: 1 }),
 })
 type Filters = typeof filters extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -77,12 +87,17 @@ function matches({ height: [low, high], priceKopecks, zone, regionId }: Sized, a
     (!isAsked || isOfHeight) &&
     isOfPrice &&
     (asked.zone === undefined || (zone !== null && zone <= asked.zone)) &&
+    (asked.hardyIn === undefined || (zone !== null && zone <= (cold[asked.hardyIn]?.zone ?? 0))) &&
     (asked.region === undefined || regionId === regionIds[asked.region])
   )
 }
 
-function queryOf({ region, ...rest }: Filters): string {
-  const stated = Object.entries({ ...rest, region: region === undefined ? undefined : regionIds[region] })
+function queryOf({ region, hardyIn, ...rest }: Filters): string {
+  const stated = Object.entries({
+    ...rest,
+    region: region === undefined ? undefined : regionIds[region],
+    ...(hardyIn === undefined ? {} : { place: cold[hardyIn]?.id, hardy: 1 }),
+  })
   return stated.flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`)).join('&')
 }
 
@@ -135,7 +150,7 @@ async function found(query: string) {
 
 it('a category, the search over products, offers and alerts find the same by the same filters', async () => {
   const { db } = server.database
-  const asked = fc.sample(filters, { seed: 20_261_128, numRuns: 40 })
+  const asked = fc.sample(filters, { seed: 20_261_128, numRuns: 60 })
   const searches: { id: string; query: Filters }[] = []
   let buyer = ''
   for (const [at, query] of asked.entries()) {

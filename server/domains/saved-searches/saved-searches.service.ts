@@ -14,6 +14,8 @@ import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import { productPath } from '#server/domains/products/products.present.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
+import { placeSpeaker } from '#server/domains/reference/places/places.service.ts'
+import { listPlaces } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -62,18 +64,23 @@ const deleted = { message: 'deleted' as const }
 export async function summariesOf(db: Db, rows: Pick<SavedSearchRow, 'id' | 'query'>[]): Promise<Map<string, string>> {
   if (rows.length === 0) return new Map()
   const asked = rows.map(({ id, query }) => ({ id, filters: readOfferQuery(query) }))
-  const [named, categories, regions] = await Promise.all([
+  const [named, categories, regions, places] = await Promise.all([
     listFilterNames(db, {
       plantSlugs: asked.flatMap(({ filters }) => filters.plant),
       companyIds: asked.flatMap(({ filters }) => filters.company),
     }),
     listCategories(db),
     getFilterLookups(db, 'region'),
+    listPlaces(
+      db,
+      asked.flatMap(({ filters }) => (filters.hardy ? (filters.place ?? []) : [])),
+    ),
   ])
   const names = {
     ...named,
     categories: new Map(categories.map(({ slug, name }) => [slug, name])),
     regions: new Map(regions.map(({ id, name }) => [id, name])),
+    places: new Map(places.map(({ id, name }) => [id, name])),
   }
   return new Map(asked.map(({ id, filters }) => [id, summaryOf(filters, names)]))
 }
@@ -84,7 +91,8 @@ export function queryReader({ db, names }: Pick<SavedSearchDeps, 'db' | 'names'>
   const regions = () => (known ??= getFilterLookups(db, 'region'))
   let listed: ReturnType<typeof listCategories> | undefined
   const categories = () => (listed ??= listCategories(db))
-  return async (query: string) => offerQueryOf({ db, names, regions, categories }, readOfferQuery(query))
+  const places = placeSpeaker(db)
+  return async (query: string) => offerQueryOf({ db, names, regions, categories, places }, readOfferQuery(query))
 }
 
 async function present(deps: SavedSearchDeps, rows: SavedSearchRow[]): Promise<SavedSearch[]> {

@@ -9,6 +9,7 @@ export interface FilterNames {
   companies: Map<number, string>
   categories: Map<string, string>
   regions: Map<number, string>
+  places: Map<number, string>
 }
 
 const months = [
@@ -72,6 +73,7 @@ export function summaryOf(filters: OfferFilters, names: FilterNames): string {
       filters.stock.map(stock => stockNames[stock]),
     ),
     ...(filters.zone === undefined ? [] : [`зимует в зоне ${filters.zone}`]),
+    ...(filters.hardy ? [`зимует здесь: ${names.places.get(filters.place ?? 0) ?? 'неизвестное место'}`] : []),
     ...list(
       'регион: ',
       filters.region.map(id => names.regions.get(id)),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
 import { matchName } from './match-name.ts'
 import { buildNameIndex, buildNameIndexInTurns, type NameIndex } from './name-index.ts'
+import { nameParts } from './name-parts.ts'
 import { suggestNames } from './suggest-names.ts'
 import { latinNameFinder, namesOf } from './test-forms/directory-names.ts'
 import { evaluate, readForms } from './test-forms/evaluate.ts'
@@ -136,11 +137,33 @@ describe('a name that the directory does not have', () => {
 })
 
 describe('names as the trade writes them', () => {
+  it('of one trade name are no genus with a species', () => {
+    const parts = nameParts({
+      ...{ id: 1, genus: { id: 1, name: 'Пузыреплодник', latinName: 'Physocarpus' } },
+      ...{ name: "калинолистный 'Coppertina'", latinName: "Physocarpus opulifolius 'Mindia'" },
+      ...{ synonyms: "Roseraie de l'Haÿ", tradeNames: "Diable d'Or; You and Me" },
+    })
+    expect(parts.others).toEqual({ genus: [], species: [], whole: [] })
+    expect(parts.cultivars).toEqual([
+      ...[['mindia'], ['coppertina'], ['roseraie', 'de', 'lhaÿ']],
+      ...[
+        ['diable', 'dor'],
+        ['you', 'and', 'me'],
+      ],
+    ])
+  })
+
   it.each([
     ['Р-н Кэннингемс Уайт', "Rhododendron 'Cunningham's White'"],
     ['Р-н катевбинский', 'Rhododendron catawbiense'],
     ['Липа м/л 16-18', 'Tilia cordata'],
     ['Клён остролистный кр/л', 'Acer platanoides'],
+    ['Барбарис кр/л Тунберга', 'Berberis thunbergii'],
+    ['Липа кр/л 16-18', 'Tilia platyphyllos'],
+    ["Physocarpus opulifolius Diable D'Or", "Physocarpus opulifolius 'Mindia'"],
+    ["Пузыреплодник Диабль д'Ор", "Physocarpus opulifolius 'Mindia'"],
+    ['Пузыреплодник калинолистный', 'Physocarpus opulifolius'],
+    ['Populus tremula Erecta', "Populus tremula 'Erecta'"],
     ['Асимина трилоба', 'Asimina triloba'],
     ['Филлостахис золотистый', 'Phyllostachys aurea'],
     ["Спирея японская 'Голдфлейм'", "Spiraea japonica 'Goldflame'"],

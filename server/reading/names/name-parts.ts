@@ -1,7 +1,7 @@
 import { foldLetters, scriptOf } from './letters.ts'
 import type { PlantNames } from './name-index.ts'
 import { isAdjective, stemOf } from './russian-forms.ts'
-import { ranks } from './trade-words.ts'
+import { littleWords, ranks } from './trade-words.ts'
 
 /** The words of a name in the directory, in lower case with accents. */
 export const wordsOf = (text: string): string[] =>
@@ -64,7 +64,11 @@ export function nameParts({ genus, name, latinName, synonyms, tradeNames }: Plan
   const readLatin = (text: string) => {
     const written = text.replaceAll('×', ' ').trim().split(/\s+/)
     const words = withoutRanks(wordsOf(text))
-    const isBinomial = /^\p{Lu}/u.test(written[0] ?? '') && /^\p{Ll}/u.test(written[1] ?? '')
+    // "Soleil d'Or" and "Rose de Rescht" are names of cultivars.
+    const isBinomial =
+      /^\p{Lu}/u.test(written[0] ?? '') &&
+      /^\p{Ll}[^'’`]*$/u.test(written[1] ?? '') &&
+      !littleWords.has(foldLetters(written[1] ?? ''))
     const [first = '', ...rest] = words
     if (!isBinomial) {
       const cultivar = foldLetters(first) === parts.latin.genus ? rest : words
@@ -108,10 +112,12 @@ export function nameParts({ genus, name, latinName, synonyms, tradeNames }: Plan
     else parts.others.whole.push(words)
   }
 
-  for (const text of `${synonyms ?? ''};${tradeNames ?? ''}`
-    .split(';')
-    .map(each => each.trim())
-    .filter(Boolean)) {
+  const listed = (text: string | null | undefined) =>
+    (text ?? '')
+      .split(';')
+      .map(each => each.trim())
+      .filter(Boolean)
+  for (const text of listed(synonyms)) {
     const { head, cultivar } = cutCultivar(text)
     if (cultivar === null) {
       if (scriptOf(foldLetters(text)) === 'latin') readLatin(text)
@@ -132,6 +138,11 @@ export function nameParts({ genus, name, latinName, synonyms, tradeNames }: Plan
       parts.others.genus.push([first])
       if (rest.length > 0) parts.others.whole.push([first, ...rest, ...tail])
     }
+  }
+  // What a cultivar is sold under, never a genus with a species: "Diable d'Or", "You and Me".
+  for (const text of listed(tradeNames)) {
+    const words = wordsOf(cutCultivar(text).cultivar ?? text)
+    parts.cultivars.push(foldLetters(words[0] ?? '') === parts.latin.genus ? words.slice(1) : words)
   }
   parts.others.species = parts.others.species.filter(words => words.length > 0)
   parts.cultivars = isCultivar ? parts.cultivars.filter(words => words.length > 0) : []

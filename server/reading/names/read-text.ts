@@ -66,7 +66,13 @@ export function readText(whole: string): Token[] {
     const last = tokens.at(-1)
     const meant = last?.end === before ? shorthands[`${last.readings[0] ?? ''}${between}${folded}`] : undefined
     if (last && meant !== undefined) {
-      Object.assign(last, { end, readings: [meant], isRemark: isRemark(meant), isShortened: false, isCapital: false })
+      Object.assign(last, {
+        end,
+        readings: meant,
+        isRemark: meant.some(isRemark),
+        isShortened: false,
+        isCapital: false,
+      })
       isApart = last.isApart
       continue
     }

@@ -78,15 +78,16 @@ export const genusAliases: [alias: string, genus: string][] = [
   ['Филлостахис', 'Phyllostachys'],
 ]
 
-/** What the trade writes with a sign between two letters, so that it looks like two words. */
-export const shorthands: Record<string, string> = {
-  'р-н': 'рододендрон',
-  'м-к': 'можжевельник',
-  'кр/л': 'краснолистный',
-  'м/л': 'мелколистный',
-  'к/л': 'крупнолистный',
-  'п/л': 'пестролистный',
-  'ж/л': 'желтолистный',
+/** What the trade writes with a sign between two letters, so that it looks like two words, and what it may mean. */
+export const shorthands: Record<string, string[]> = {
+  'р-н': ['рододендрон'],
+  'м-к': ['можжевельник'],
+  // Of a barberry its colour, of a lime its size.
+  'кр/л': ['краснолистный', 'крупнолистный'],
+  'м/л': ['мелколистный'],
+  'к/л': ['крупнолистный'],
+  'п/л': ['пестролистный'],
+  'ж/л': ['желтолистный'],
 }
 
 /** Names of species by a country, translated from English, that botany does not use: the name, and the species it means. */

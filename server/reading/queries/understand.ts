@@ -128,7 +128,9 @@ export function understand(
       words: named.length > 0 ? '' : words,
     },
     words,
-    filters: Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, isList(name) ? [value] : value])),
+    filters: Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [name, isList(name) ? [value] : name === 'hardy' ? true : value]),
+    ),
   }
 }
 

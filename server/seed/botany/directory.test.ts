@@ -224,6 +224,43 @@ describe('its names', () => {
     expect(plants.filter(plant => plant.tradeNames !== '').length).toBeGreaterThanOrEqual(115)
   })
 
+  it('have no cultivar twice under two spellings', () => {
+    const known = new Set([
+      ...["Vaccinium corymbosum 'Blueray' = 'Bluejay'", "Phlox paniculata 'Drakon' = 'Dragon'"],
+      ...["Lonicera caerulea 'Boreal Beauty' = 'Boreal Beast'", "Hydrangea paniculata 'Bokraflame' = 'Bokraplume'"],
+    ])
+    /** Letters and digits; names for breeders' rights, in capitals or with digits, differ by little. */
+    const epithet = ({ latinName }: PlantEntry) =>
+      (/'(.*[a-z].*)'$/.exec(latinName)?.[1] ?? '')
+        .normalize('NFD')
+        .toLowerCase()
+        .replaceAll(/[^a-z\d]/g, '')
+    /** Whether one letter, or two of ten, tell them apart. */
+    const isNear = (one: string, other: string) => {
+      const allowed = Math.min(one.length, other.length) >= 10 ? 2 : 1
+      if (Math.abs(one.length - other.length) > allowed || /\d/.test(one + other) || one.length < 7) return false
+      let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+      for (const [at, letter] of [...one].entries()) {
+        const next = [at + 1]
+        for (const [place, same] of [...other].entries())
+          next.push(
+            Math.min((next[place] ?? 0) + 1, (row[place + 1] ?? 0) + 1, (row[place] ?? 0) + Number(letter !== same)),
+          )
+        row = next
+      }
+      return (row.at(-1) ?? 0) <= allowed
+    }
+    const twice = [...Map.groupBy(plants, plant => `${speciesOf(plant)}`).values()].flatMap(kin =>
+      kin.flatMap((one, at) =>
+        kin
+          .slice(at + 1)
+          .filter(other => isNear(epithet(one), epithet(other)))
+          .map(other => `${one.latinName} = ${other.latinName.slice(other.latinName.indexOf("'"))}`),
+      ),
+    )
+    expect(twice.filter(pair => !known.has(pair))).toEqual([])
+  })
+
   it('give short, plain and unique slugs', () => {
     expect(
       ofPlants(
@@ -391,6 +428,24 @@ describe('its facts', () => {
     const cold = plants.filter(({ latinName }) => bred.test(latinName) || wild.test(latinName))
     expect(cold.length).toBeGreaterThanOrEqual(12)
     expect(cold.filter(({ facts }) => facts.zone !== 2).map(plant => plant.latinName)).toEqual([])
+  })
+
+  it('are shrubs, not trees, where they stay low without a stem', () => {
+    const low = plants.filter(
+      ({ categories, facts, latinName }) =>
+        categories[0] === 'listvennye-derevya' &&
+        /^(?:spreading|creeping|cushion)-shrub$/.test(facts.growth ?? '') &&
+        (facts.height ?? 9) < 1.5 &&
+        !latinName.startsWith('Acer'),
+    )
+    expect(low.map(({ latinName }) => latinName)).toEqual([])
+  })
+
+  it('draw the fruit of one kind alike, so that its cultivars stand in for each other', () => {
+    const fruit = plants.filter(({ categories, facts }) => categories[0] === 'plodovye-i-yagodnye' && facts.fruit)
+    const forms = Map.groupBy(fruit, plant => `${plant.genus}: ${plant.latinName.split(" '", 1)[0]}`)
+    const several = [...forms].filter(([, of]) => new Set(of.map(({ facts }) => facts.fruit?.form)).size > 1)
+    expect(several.map(([name]) => name)).toEqual([])
   })
 
   it('include the autumn colour and the crown of every plant', () => {

@@ -2,10 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigation, useParams, useSearchParams } from 'react-router'
 import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
 import { categoryQuery } from '#web/features/offers/api.ts'
+import { activeFilters, clearedFilters } from '#web/features/offers/category-chips.ts'
 import { CategoryFilters } from '#web/features/offers/category-filters.tsx'
 import {
-  activeFilters,
-  clearedFilters,
   filtersHref,
   listSearchOf,
   orderings,
@@ -39,11 +38,11 @@ export function Component() {
   const [params] = useSearchParams()
   const navigation = useNavigation()
   const { data } = useSuspenseQuery(categoryQuery(api, slug, listSearchOf(params)))
-  const { category, products, count, facets } = data
+  const { category, products, count } = data
 
   const path = `/products/${slug}`
   const filters = readFilters(params)
-  const active = activeFilters(filters, facets)
+  const active = activeFilters(filters, data)
   const page = pageOf(params)
   const crumbs = [{ name: 'Каталог', to: '/' }, { name: category.name }]
   // While filters change, the old plants stay visible, dimmed, until the new ones are loaded.
@@ -66,7 +65,7 @@ export function Component() {
       </h1>
       <div className="mt-5 gap-10 lg:grid lg:grid-cols-[16rem_1fr]">
         <aside aria-label="Отбор растений">
-          <CategoryFilters path={path} filters={filters} facets={facets} count={count} activeCount={active.length} />
+          <CategoryFilters path={path} filters={filters} page={data} activeCount={active.length} />
         </aside>
         <div className="min-w-0 max-lg:mt-2">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

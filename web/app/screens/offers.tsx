@@ -2,6 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
 import type { OfferPage } from '#contract/offer-search.ts'
+import type { ZonedPlace } from '#contract/places.ts'
+import type { PlantCard } from '#contract/plant-catalogue.ts'
 import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { ActiveFilters } from '#web/features/offers/active-filters.tsx'
@@ -62,15 +64,31 @@ function plantOf(chosen: Chosen, { understood }: Pick<OfferPage, 'understood'>):
   return slugs[0] !== undefined && slugs.length === 1 ? slugs[0] : null
 }
 
+/** The place where what is found must be hardy. */
+const gardenOf = (chosen: Chosen, { understood, place }: Pick<OfferPage, 'understood' | 'place'>) =>
+  place && inForce(chosen, understood).hardy ? place : null
+
 export const loader =
   ({ queries, api }: AppContext) =>
   async ({ request }: LoaderFunctionArgs) => {
     const chosen = readAddress(new URL(request.url).searchParams)
     const page = await queries.ensureQueryData(offersQuery(api, chosen))
     const plant = plantOf(chosen, page)
-    if (plant) await queries.prefetchQuery(plantQuery(api, plant))
+    if (plant) await queries.prefetchQuery(plantQuery(api, plant, gardenOf(chosen, page)?.id.toString()))
     return null
   }
+
+/** Why a plant that is offered is not shown where it is to be hardy. */
+function WinterNote({ plant: { name, zone }, garden }: { plant: PlantCard; garden: ZonedPlace }) {
+  if (garden.zone === null) return null
+  if (zone === null) return <>Зимует ли здесь {name}, неизвестно: зона растения не указана. </>
+  if (zone <= garden.zone) return null
+  return (
+    <>
+      {name} здесь не зимует: нужна зона {zone} или теплее, а {garden.name} в зоне {garden.zone}.{' '}
+    </>
+  )
+}
 
 export function Component() {
   const { api } = useApp()
@@ -81,7 +99,8 @@ export function Component() {
   const { results, count, understood } = data
   const slug = plantOf(chosen, data)
   // Loaded by the loader; `undefined` for an unknown plant.
-  const { data: plant } = useQuery({ ...plantQuery(api, slug ?? ''), enabled: false })
+  const garden = gardenOf(chosen, data)
+  const { data: plant } = useQuery({ ...plantQuery(api, slug ?? '', garden?.id.toString()), enabled: false })
   const chips = offerChips(chosen, data)
   const [search] = chosen.search ?? []
   const number = Number(chosen.page?.[0] ?? 1)
@@ -126,7 +145,7 @@ export function Component() {
         </ForMembers>
       </div>
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 lg:mt-2">
-        <SearchNotes chosen={chosen} understood={understood} />
+        <SearchNotes chosen={chosen} page={data} />
         {/* On a phone one line that scrolls sideways. */}
         <div className="relative flex items-center gap-x-3 gap-y-1 max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 max-lg:*:shrink-0 lg:flex-wrap">
           <ActiveFilters
@@ -165,6 +184,7 @@ export function Component() {
                 <NothingFound chosen={chosen} chips={chips}>
                   {plant && plant.offers_count > 0 && (
                     <>
+                      {garden && <WinterNote plant={plant} garden={garden} />}
                       {plant.name}: {offeredText(plant)} в других размерах и на других условиях.{' '}
                       <Link to={`/plants/${plant.slug}`} className="link">
                         Посмотреть все

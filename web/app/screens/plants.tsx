@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { categoriesQuery } from '#web/features/offers/api.ts'
-import { hrefWith, listParameters, plantsQuery, searchOf } from '#web/features/plants/api.ts'
+import { directorySearchOf, hrefWith, plantsQuery } from '#web/features/plants/api.ts'
 import { PlantFilters } from '#web/features/plants/plant-filters.tsx'
 import { PlantList } from '#web/features/plants/plant-list.tsx'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
@@ -20,7 +20,7 @@ const pageSize = 20
 export const loader =
   ({ queries, api }: AppContext) =>
   async ({ request }: LoaderFunctionArgs) => {
-    const search = searchOf(new URL(request.url).searchParams, listParameters)
+    const search = directorySearchOf(new URL(request.url).searchParams)
     await Promise.all([
       queries.ensureQueryData(plantsQuery(api, search)),
       queries.ensureQueryData(categoriesQuery(api)),
@@ -33,7 +33,7 @@ const crumbs = [{ name: 'Каталог', to: '/' }, { name: 'Справочни
 export function Component() {
   const { api, publicUrl } = useApp()
   const [params] = useSearchParams()
-  const search = searchOf(params, listParameters)
+  const search = directorySearchOf(params)
   const { data } = useSuspenseQuery(plantsQuery(api, search))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const page = Number(search.page?.[0] ?? 1)
@@ -51,7 +51,7 @@ export function Component() {
         Справочник растений
         <span className="ml-3 font-sans text-base whitespace-nowrap text-muted">{counted(data.count, plants)}</span>
       </h1>
-      <PlantFilters search={search} categories={categories} />
+      <PlantFilters search={search} categories={categories} place={data.place} />
       <div className="mt-6">
         {data.results.length > 0 ? (
           <PlantList plants={data.results} action={comparePlant} />

@@ -5,9 +5,12 @@ import type { Product } from '#contract/products.ts'
 import type { Variant } from '#contract/variants.ts'
 import { companyQuery } from '#web/features/companies/api.ts'
 import { TeamNav } from '#web/features/companies/team-nav.tsx'
+import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
+import { substitutesQuery } from '#web/features/plants/api.ts'
 import { OtherOffers, otherOffersQuery } from '#web/features/plants/other-offers.tsx'
+import { Substitutes } from '#web/features/plants/substitutes.tsx'
 import { productQuery, relatedQuery } from '#web/features/products/api.ts'
 import { AttributeTable } from '#web/features/products/page/attribute-table.tsx'
 import { attributeGroups } from '#web/features/products/page/attributes.ts'
@@ -54,6 +57,10 @@ const addressOf = ({ category_slug = '', product_slug = '' }: Params) => ({ cate
 const othersOf = (api: Api, { plant, team }: Pick<Product, 'plant' | 'team'>) =>
   otherOffersQuery(api, plant?.slug ?? null, team.id)
 
+/** What may be planted instead, of a product that is sold out; none if others offer the plant. */
+const insteadOf = (api: Api, { plant, is_sold_out }: Pick<Product, 'plant' | 'is_sold_out'>) =>
+  substitutesQuery(api, is_sold_out ? (plant?.slug ?? null) : null)
+
 export const loader =
   ({ queries, api }: AppContext) =>
   async ({ params, request }: LoaderFunctionArgs) => {
@@ -65,6 +72,7 @@ export const loader =
           await Promise.all([
             queries.ensureQueryData(companyQuery(api, String(found.team.id))),
             queries.ensureQueryData(othersOf(api, found)),
+            queries.ensureQueryData(insteadOf(api, found)),
           ])
           return found
         }),
@@ -88,6 +96,7 @@ export function Component() {
   const { data: product } = useSuspenseQuery(productQuery(api, address))
   const { data: related } = useSuspenseQuery(relatedQuery(api, address))
   const { data: others } = useSuspenseQuery(othersOf(api, product))
+  const { data: instead } = useSuspenseQuery(insteadOf(api, product))
   const { data: team } = useSuspenseQuery(companyQuery(api, String(product.team.id)))
 
   useEffect(() => {
@@ -213,6 +222,11 @@ export function Component() {
       {product.plant && (
         <OtherOffers plantUrl={`/plants/${product.plant.slug}`} name={product.plant.name} {...others} />
       )}
+      <Substitutes
+        plants={instead.map(({ plant }) => plant)}
+        reasons={instead.map(({ reason }) => reason)}
+        action={comparePlant}
+      />
       <RelatedPlants
         id="same-genus"
         title={`${product.genus}: у других компаний`}

@@ -1,9 +1,11 @@
 import { useNavigation } from 'react-router'
-import type { Facets } from '#contract/offers.ts'
+import type { CategoryPage } from '#contract/offers.ts'
 import { counted, plants } from '#web/lib/plural.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FilterSheet, useFilterForm } from '#web/ui/filter-sheet.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useChosenPlace } from '../places/chosen-place.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { type FilterState, filtersHref, readFilters } from './filter-state.ts'
 import { RangeFields } from './range-fields.tsx'
@@ -12,14 +14,16 @@ import { zoneChoices, zoneName } from './zones.ts'
 interface CategoryFiltersProps {
   path: string
   filters: FilterState
-  facets: Facets
-  /** For the buttons: the number of matching products and of active filters. */
-  count: number
+  page: CategoryPage
+  /** For the button. */
   activeCount: number
 }
 
 /** A GET form that works without scripts. With scripts, every choice takes effect at once and updates the address. */
-export function CategoryFilters({ path, filters, facets, count, activeCount }: CategoryFiltersProps) {
+export function CategoryFilters({ path, filters, page, activeCount }: CategoryFiltersProps) {
+  const { facets, count } = page
+  const usual = useChosenPlace()
+  const place = page.place ?? usual
   const { location: coming } = useNavigation()
   // While the next page loads, the form already shows the new choice.
   const shown = coming?.pathname === path ? readFilters(new URLSearchParams(coming.search)) : filters
@@ -79,6 +83,19 @@ export function CategoryFilters({ path, filters, facets, count, activeCount }: C
           </option>
         ))}
       </SelectField>
+      {place && (
+        <>
+          <input type="hidden" name="place" value={place.id} />
+          <CheckboxField
+            name="hardy"
+            value="1"
+            label={`Зимует здесь: ${place.name}`}
+            hint="Без растений, зона которых неизвестна"
+            checked={shown.hardy === '1'}
+            onChange={commit}
+          />
+        </>
+      )}
       <ChoiceList legend="Корневая система" name="rsp" choices={facets.rsp} chosen={shown.rsp} onCommit={commit} />
       <ChoiceList
         legend="Регион питомника"

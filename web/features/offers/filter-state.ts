@@ -1,5 +1,3 @@
-import type { Facets } from '#contract/offers.ts'
-import { formatPrice } from '#web/lib/format-price.ts'
 import { type ListSearch, listSearch } from './api.ts'
 
 /** The filters of a category page as in its address: texts, `''` if not set. */
@@ -10,6 +8,9 @@ export interface FilterState {
   height_from: string
   height_to: string
   zone: string
+  /** With `hardy`, the place whose zone the plants bear. */
+  place: string
+  hardy: string
   rsp: string[]
   region: string[]
   ordering: string
@@ -21,13 +22,14 @@ export const orderings = [
   { value: '-price', name: 'Дороже' },
 ]
 
-const single = ['search', 'price_from', 'price_to', 'height_from', 'height_to', 'zone'] as const
+const single = ['search', 'price_from', 'price_to', 'height_from', 'height_to', 'zone', 'place', 'hardy'] as const
 const multiple = ['rsp', 'region'] as const
 
 export function readFilters(params: URLSearchParams): FilterState {
   const one = (name: string) => params.get(name)?.trim() ?? ''
   const many = (name: string) => params.getAll(name).filter(Boolean)
   const ordering = one('ordering')
+  const isHardy = one('place') !== '' && one('hardy') !== ''
   return {
     search: one('search'),
     price_from: one('price_from'),
@@ -35,6 +37,8 @@ export function readFilters(params: URLSearchParams): FilterState {
     height_from: one('height_from'),
     height_to: one('height_to'),
     zone: one('zone'),
+    place: isHardy ? one('place') : '',
+    hardy: isHardy ? one('hardy') : '',
     rsp: many('rsp'),
     region: many('region'),
     // Newest first is the default.
@@ -66,57 +70,3 @@ export function listSearchOf(params: URLSearchParams): ListSearch {
 
 export const pageOf = (params: URLSearchParams) => Number(params.get('page')) || 1
 export const pagesFor = (count: number) => Math.ceil(count / gridPageSize)
-
-/** Without filters; the order stays. */
-export function clearedFilters(filters: FilterState): FilterState {
-  return { ...readFilters(new URLSearchParams()), ordering: filters.ordering }
-}
-
-export interface ActiveFilter {
-  key: string
-  text: string
-  /** The filters without this one. */
-  without: FilterState
-}
-
-function rangeText(from: string, to: string, show: (value: string) => string): string {
-  if (from && to) return `${show(from)} – ${show(to)}`
-  return from ? `от ${show(from)}` : `до ${show(to)}`
-}
-
-const price = (value: string) => {
-  const rubles = Number(value.replace(',', '.'))
-  return Number.isFinite(rubles) ? formatPrice(rubles) : value
-}
-const height = (value: string) => `${value} см`
-
-/** The active filters, one entry per chip. */
-export function activeFilters(filters: FilterState, facets: Facets): ActiveFilter[] {
-  const active: ActiveFilter[] = []
-  if (filters.search) active.push({ key: 'search', text: `«${filters.search}»`, without: { ...filters, search: '' } })
-  if (filters.price_from || filters.price_to)
-    active.push({
-      key: 'price',
-      text: rangeText(filters.price_from, filters.price_to, price),
-      without: { ...filters, price_from: '', price_to: '' },
-    })
-  if (filters.height_from || filters.height_to)
-    active.push({
-      key: 'height',
-      text: `высота ${rangeText(filters.height_from, filters.height_to, height)}`,
-      without: { ...filters, height_from: '', height_to: '' },
-    })
-  if (filters.zone) active.push({ key: 'zone', text: `зона ${filters.zone}`, without: { ...filters, zone: '' } })
-  const chosen = [
-    { name: 'rsp', choices: facets.rsp },
-    { name: 'region', choices: facets.regions },
-  ] as const
-  for (const { name, choices } of chosen)
-    for (const id of filters[name])
-      active.push({
-        key: `${name}-${id}`,
-        text: choices.find(choice => String(choice.id) === id)?.name ?? id,
-        without: { ...filters, [name]: filters[name].filter(other => other !== id) },
-      })
-  return active
-}

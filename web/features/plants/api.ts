@@ -5,7 +5,16 @@ import type { Api } from '#web/lib/api.ts'
 export type PlantSearch = Record<string, string[]>
 
 /** The query parameters of `/plants` and of a plant's page. */
-export const listParameters = ['search', 'letter', 'genus', 'category', 'with_offers', 'page'] as const
+export const listParameters = [
+  'search',
+  'letter',
+  'genus',
+  'category',
+  'with_offers',
+  'place',
+  'hardy',
+  'page',
+] as const
 export const offerParameters = ['ordering', 'region', 'root', 'stock', 'place', 'within', 'page'] as const
 
 /** The named parameters that have a value. */
@@ -13,6 +22,12 @@ export function searchOf(params: URLSearchParams, names: readonly string[]): Pla
   return Object.fromEntries(
     names.map(name => [name, params.getAll(name).filter(Boolean)] as const).filter(([, values]) => values.length > 0),
   )
+}
+
+/** What the directory's page asks for; nothing is hardy without a place, and a place says nothing alone. */
+export function directorySearchOf(params: URLSearchParams): PlantSearch {
+  const { place, hardy, ...search } = searchOf(params, listParameters)
+  return place && hardy ? { ...search, place, hardy } : search
 }
 
 /** The URL with these parameters changed; `null` removes one. A change returns to the first page. */
@@ -34,10 +49,20 @@ export const plantsQuery = (api: Api, search: PlantSearch) =>
     queryFn: ({ signal }) => api.call('GET /plants/', { query: search, signal }),
   })
 
-export const plantQuery = (api: Api, slug: string) =>
+/** `place`: where it, or what replaces it, is to grow. */
+export const plantQuery = (api: Api, slug: string, place?: string) =>
   queryOptions({
-    queryKey: ['plant', slug],
-    queryFn: ({ signal }) => api.call('GET /plants/:slug/', { params: { slug }, signal }),
+    queryKey: place ? ['plant', slug, { place }] : ['plant', slug],
+    queryFn: ({ signal }) =>
+      api.call('GET /plants/:slug/', { params: { slug }, query: place ? { place } : {}, signal }),
+  })
+
+/** What may be planted in place of a plant that nobody offers; nothing else of its page. */
+export const substitutesQuery = (api: Api, slug: string | null) =>
+  queryOptions({
+    queryKey: ['plant', slug, 'substitutes'],
+    queryFn: async ({ signal }) =>
+      slug === null ? [] : (await api.call('GET /plants/:slug/', { params: { slug }, signal })).substitutes,
   })
 
 export const plantOffersQuery = (api: Api, slug: string, search: PlantSearch) =>

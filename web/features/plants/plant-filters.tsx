@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import type { ZonedPlace } from '#contract/places.ts'
 import type { Category } from '#contract/plants.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { controlStyle } from '#web/ui/control-style.ts'
 import { GetForm } from '#web/ui/get-form.tsx'
+import { useChosenPlace } from '../places/chosen-place.ts'
 import { hrefWith, type PlantSearch } from './api.ts'
 
 const alphabets = [
@@ -14,13 +16,16 @@ const alphabets = [
 interface PlantFiltersProps {
   search: PlantSearch
   categories: Category[]
+  /** Where what is shown is hardy. */
+  place: ZonedPlace | null
 }
 
 const chosen = 'bg-leaf text-on-leaf'
 const open = 'text-leaf hover:bg-leaf-soft'
 
 /** Filters of the directory: name, letter, category. Links and a GET form, so that URLs can be shared. */
-export function PlantFilters({ search, categories }: PlantFiltersProps) {
+export function PlantFilters({ search, categories, place }: PlantFiltersProps) {
+  const usual = useChosenPlace()
   const letter = search.letter?.[0]
   const category = search.category?.[0]
   return (
@@ -84,6 +89,28 @@ export function PlantFilters({ search, categories }: PlantFiltersProps) {
       >
         {search.with_offers ? 'Показать и то, чего не предлагают' : 'Только то, что предлагают'}
       </Link>
+      {place ? (
+        <p>
+          Зимует здесь: {place.name}, зона {place.zone}.{' '}
+          <Link
+            to={hrefWith('/plants', search, { place: null, hardy: null })}
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center"
+          >
+            Показать и то, что здесь не зимует
+          </Link>
+        </p>
+      ) : (
+        usual && (
+          <Link
+            to={hrefWith('/plants', search, { place: String(usual.id), hardy: '1' })}
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center justify-self-start"
+          >
+            Только то, что зимует здесь: {usual.name}
+          </Link>
+        )
+      )}
     </div>
   )
 }

@@ -50,7 +50,7 @@ const select = (db: Db) =>
     .leftJoin(categories, eq(categories.id, plants.categoryId))
     .$dynamic()
 
-export interface PlantQuery extends Omit<PlantFilters, 'search' | 'genus'> {
+export interface PlantQuery extends Omit<PlantFilters, 'search' | 'genus' | 'place' | 'hardy'> {
   /** The plants that the words of a search mean, best match first; `null`: there was no search. */
   ids: number[] | null
   genusIds: number[] | null

@@ -5,6 +5,7 @@ import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { companySizesScope, genusSizesScope, plantSizesScope } from '#server/domains/products/products.scopes.ts'
 import { readAllLookups } from '#server/domains/reference/lookups.service.ts'
+import { presentZonedPlace } from '#server/domains/reference/places/places.service.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ContentChanges, cachedWhileUnchanged, type Shows } from '#server/platform/http/cache/content-changes.ts'
@@ -13,6 +14,7 @@ import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { suggestNames } from '#server/reading/names/suggest-names.ts'
 import { meantPlants } from '#server/reading/queries/understand.ts'
+import { hardyAt, placeOf } from '../search/hardy-at.ts'
 import { allOffers, scopesOfPlants } from '../search/offer-scopes.ts'
 import type { KeptOffers } from '../table/kept-offers.ts'
 import { listPlantFacts } from '../table/offer-table.queries.ts'
@@ -90,10 +92,12 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
     },
 
     async listPlants(query: PlantListQuery, address: string, shows: Shows) {
-      const { search, genus, ...filters } = query
+      const { search, genus, place: _place, hardy: _hardy, ...filters } = query
+      const place = await placeOf(db, query)
       const known = search || genus ? await names() : null
       const asked = {
         ...filters,
+        zone: hardyAt(place, query).zone,
         ids: known && search ? meantPlants(search, known) : null,
         genusIds:
           known && genus
@@ -106,19 +110,27 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       }
       const [rows, count] = await Promise.all([listPlants(db, asked, pageRange(query)), countPlants(db, asked)])
       const offers = query.with_offers === undefined ? scopesOfPlants(rows.map(({ id }) => id)) : allOffers
-      shows(plantsScope, categoriesScope, ...offers)
-      return { ...pageLinks(address, query, count), results: rows.map(row => presentPlantCard(row, publicUrl)) }
+      shows(plantsScope, categoriesScope, ...offers, ...(place ? [lookupsScope] : []))
+      return {
+        ...pageLinks(address, query, count),
+        results: rows.map(row => presentPlantCard(row, publicUrl)),
+        place: place && presentZonedPlace(place),
+      }
     },
 
-    async getPlant(slug: string, shows: Shows): Promise<PlantDetail> {
-      const row = await getRow(slug)
+    async getPlant(slug: string, at: { place?: number | undefined }, shows: Shows): Promise<PlantDetail> {
+      const [row, place] = await Promise.all([getRow(slug), placeOf(db, at)])
+      const zone = place?.zone ?? null
+      // An unknown zone is not too cold, and replaces nothing that is offered.
+      const diesThere = zone !== null && (row.facts.zone ?? zone) > zone
+      const isReplaced = row.figures.offers === 0 || diesThere
       const [related, substitutes, lists] = await Promise.all([
         listRelatedPlants(db, row, relatedCount),
-        row.figures.offers === 0 ? findSubstitutes(db, [row.id], { limit: substitutesCount }) : [],
+        isReplaced ? findSubstitutes(db, [row.id], { limit: substitutesCount, zone }) : [],
         readAllLookups(db),
       ])
       // The order of related plants depends on the offers of the genus. Substitutes may be any plants.
-      const offers = row.figures.offers === 0 ? allOffers : [genusSizesScope(row.genus.id)]
+      const offers = isReplaced ? allOffers : [genusSizesScope(row.genus.id)]
       shows(plantsScope, categoriesScope, lookupsScope, plantSizesScope(row.id), ...offers)
       return presentPlantDetail(row, { related, substitutes }, lookupNames(lists), publicUrl)
     },

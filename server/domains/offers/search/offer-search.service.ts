@@ -13,12 +13,11 @@ import { listDistances, listPhones } from '#server/domains/companies/companies.a
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
-import { presentZonedPlace } from '#server/domains/reference/places/places.service.ts'
-import { findPlace } from '#server/domains/reference/reference.api.ts'
+import { placeSpeaker, presentZonedPlace } from '#server/domains/reference/places/places.service.ts'
+import type { SpokenPlaces } from '#server/domains/reference/places/spoken-places.ts'
 import { lookupsScope } from '#server/domains/reference/reference.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { type ContentChanges, cachedWhileUnchanged, type Shows } from '#server/platform/http/cache/content-changes.ts'
-import { AppError } from '#server/platform/http/errors.ts'
 import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import { type Written, writerOf, writtenPage } from '#server/platform/http/serialisation.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
@@ -28,6 +27,8 @@ import { asWritten, isOfPlants, strangeWords, takeRegion, understand } from '#se
 import type { KeptOffers } from '../table/kept-offers.ts'
 import { listPlantFacts } from '../table/offer-table.queries.ts'
 import { searchTable } from '../table/search-table.ts'
+import { hardyAt, placeOf, refuse } from './hardy-at.ts'
+import { namePlace } from './name-place.ts'
 import { offerFacets } from './offer-facets.ts'
 import { scopesOfSearch } from './offer-scopes.ts'
 import { findCompaniesByWords, type OfferQuery, prepareListOffers } from './offer-search.queries.ts'
@@ -50,26 +51,25 @@ const writePlace = writerOf(placeShape.nullable())
 
 const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined)
 
-/** Merges the filters found in the search words with those set explicitly. The latter take precedence. */
+/**
+ * Merges the filters found in the search words with those set explicitly. The latter take precedence, except for the
+ * place: the one set is the person's usual place, the one said is of this search.
+ */
 function together(said: Partial<OfferFilters>, set: OfferFilters): OfferFilters {
   return {
     ...set,
-    ...Object.fromEntries(Object.entries(said).filter(([name]) => !isSet(set[name as keyof OfferFilters]))),
+    ...Object.fromEntries(
+      Object.entries(said).filter(([name]) => name === 'place' || !isSet(set[name as keyof OfferFilters])),
+    ),
   }
 }
 
-const refuse = (field: string, message: string, code: string) =>
-  new AppError('INVALID_INPUT', undefined, { [field]: [{ message, code }] })
-
 /** The place from which distances are measured, and the distances of the companies in kilometres. */
-async function measure(db: Db, { place: id, within }: Pick<OfferFilters, 'place' | 'within'>) {
-  if (id === undefined) {
-    if (within !== undefined) throw refuse('place', 'Выберите место', 'required')
-    return { place: null, distances: null }
-  }
-  const place = await findPlace(db, id)
-  if (!place) throw refuse('place', 'Такого места нет', 'not_in_list')
-  return { place: presentZonedPlace(place), distances: await listDistances(db, place) }
+async function measure(db: Db, asked: Pick<OfferFilters, 'place' | 'within' | 'hardy'>) {
+  const place = await placeOf(db, asked)
+  return place
+    ? { place: presentZonedPlace(place), distances: await listDistances(db, place) }
+    : { place: null, distances: null }
 }
 
 /** What understanding search words requires. */
@@ -79,6 +79,7 @@ export interface WordDeps {
   /** All regions. */
   regions: () => Promise<Lookup[]>
   categories: () => Promise<NamedCategory[]>
+  places: () => Promise<SpokenPlaces>
 }
 
 /** The company whose name contains the most of these words; `null` if two companies contain equally many. */
@@ -87,20 +88,24 @@ async function namedCompany(db: Db, words: readonly string[]): Promise<{ id: num
   return best && best.words.length !== next?.words.length ? best : null
 }
 
-async function read({ db, names, regions, categories }: WordDeps, search: string, ignored: readonly string[]) {
+async function read({ db, names, regions, categories, places }: WordDeps, search: string, ignored: readonly string[]) {
   const known = await names()
   const phrases = takePhrases(search, {
     categories: await categories(),
     isOfPlants: word => isOfPlants(word, known),
     ignored,
   })
+  const placed = await namePlace(phrases.text, { places, regions, isOther: word => isOfPlants(word, known) })
   const regional = ignored.includes('region')
-    ? { region: null, text: phrases.text }
-    : takeRegion(phrases.text, known, await regions())
+    ? { region: null, text: placed.text }
+    : takeRegion(placed.text, known, await regions())
   const company = ignored.includes('company') ? null : await namedCompany(db, strangeWords(regional.text, known))
   const text = (company?.words ?? []).reduce((left, word) => left.replace(word, ' '), regional.text)
   const seller = { region: regional.region, company: company?.id ?? null }
-  return understand(text, known, { seller, said: phrases.filters, ignored })
+  // Without the place nothing is hardy there.
+  const place = ignored.includes('place') ? null : placed.place
+  const said = { ...phrases.filters, ...(place === null ? {} : { place, hardy: 1 }) }
+  return understand(text, known, { seller, said, ignored })
 }
 
 /**
@@ -109,11 +114,12 @@ async function read({ db, names, regions, categories }: WordDeps, search: string
  */
 export async function offerQueryOf(deps: WordDeps, query: OfferFilters) {
   const { search, ...set } = query
-  const measured = await measure(deps.db, query)
   const meant = !search ? null : set.as_written ? asWritten(search) : await read(deps, search, set.ignore)
+  const filters = together(meant?.filters ?? {}, set)
+  const measured = await measure(deps.db, filters)
   return {
     ...measured,
-    filters: together(meant?.filters ?? {}, set),
+    filters: hardyAt(measured.place, filters),
     searched: meant?.searched ?? null,
     understood: meant?.understood ?? { plants: [], filters: {}, corrected: null },
     words: meant?.words ?? '',
@@ -126,6 +132,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     const [categories, regions] = await Promise.all([listCategories(db), getFilterLookups(db, 'region')])
     return { categories, regions }
   })
+  const places = placeSpeaker(db)
   const plantFacts = cachedWhileUnchanged(changes, [plantsScope], () => listPlantFacts(db))
   const worded = wordedOffers({ db, changes })
   const readOffers = prepareListOffers(db)
@@ -138,7 +145,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
   async function run({ page, page_size, ordering, ...set }: OfferListQuery) {
     if (ordering === 'distance' && set.place === undefined) throw refuse('place', 'Выберите место', 'required')
     const { categories, regions } = await lists()
-    const known = { db, names, regions: async () => regions, categories: async () => categories }
+    const known = { db, names, regions: async () => regions, categories: async () => categories, places }
     const { understood, place, words, ...asked } = await offerQueryOf(known, set)
     const resolved = await resolve(asked, categories)
     const { ids, counts } = await kept.use((table, breathe) =>

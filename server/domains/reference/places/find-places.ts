@@ -6,7 +6,8 @@ export interface NamedPlace {
   population: number
 }
 
-const wordsOf = (text: string): string[] =>
+/** The words of a name, with small letters and without «ё». */
+export const placeWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll('ё', 'е')
@@ -14,7 +15,8 @@ const wordsOf = (text: string): string[] =>
 
 /** «г. Тверь», «пос. Тельмана»; alone, such a word is searched as a name. */
 const kinds = new Set('г город п пос поселок пгт рп с село д дер деревня ст станица х хутор'.split(' '))
-const shortNames = new Map([
+/** What people say instead of a name. */
+export const shortNames = new Map([
   ['спб', 'санкт петербург'],
   ['питер', 'санкт петербург'],
   ['мск', 'москва'],
@@ -72,17 +74,17 @@ function rankOf(
 /** Finds places by prefixes of the words of their names, and of their regions'; with typos if nothing matches. */
 export function placeIndex(all: NamedPlace[]) {
   const entries: Entry[] = all
-    .map(place => ({ ...place, words: wordsOf(place.name) }))
+    .map(place => ({ ...place, words: placeWords(place.name) }))
     .toSorted((one, other) => other.population - one.population || one.id - other.id)
 
   const regionIds = [...new Set(all.map(place => place.regionId))]
 
   return function find(text: string, regionName: (id: number) => string, limit: number): NamedPlace[] {
-    const said = wordsOf(text).flatMap(word => shortNames.get(word)?.split(' ') ?? [word])
+    const said = placeWords(text).flatMap(word => shortNames.get(word)?.split(' ') ?? [word])
     const named = said.filter(word => !kinds.has(word))
     const typed = (named.length > 0 ? named : said).slice(0, mostWords)
     if (typed.length === 0) return entries.slice(0, limit)
-    const regions = new Map(regionIds.map(id => [id, wordsOf(regionName(id))]))
+    const regions = new Map(regionIds.map(id => [id, placeWords(regionName(id))]))
     const ranked = (begins: (word: string, typed: string) => boolean) =>
       entries
         .map(entry => ({ entry, rank: rankOf(entry, typed, regions.get(entry.regionId) ?? [], begins) }))

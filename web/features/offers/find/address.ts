@@ -28,6 +28,7 @@ export const parameters = [
   'verified',
   'fresh',
   'place',
+  'hardy',
   'within',
   'ordering',
   'page',
@@ -44,8 +45,8 @@ export function readAddress(params: URLSearchParams): Chosen {
     }),
   )
   if (chosen.place) return chosen
-  // Nothing is far or near without a place.
-  const { within: _, ordering, ...others } = chosen
+  // Nothing is far or near, and nothing hardy, without a place.
+  const { within: _, hardy: _hardy, ordering, ...others } = chosen
   return ordering && ordering[0] !== 'distance' ? { ...others, ordering } : others
 }
 
@@ -88,6 +89,9 @@ export function submitted(form: URLSearchParams, chosen: Chosen, understood: Und
     if (!next[name]?.length) emptied.push(name)
     else if (!chosen[name]?.length && next[name].length === 1 && next[name][0] === String(value)) next[name] = []
   }
+  // What is chosen by hand for the place that the words name is nothing without it.
+  const { place } = understood.filters
+  if (place !== undefined && (next.hardy?.length || next.within?.length)) next.place = [String(place)]
   return changed(next, { ignore: [...new Set([...(chosen.ignore ?? []), ...emptied])] })
 }
 

@@ -78,6 +78,24 @@ test('everything that narrows has a chip that leads to the page without it', () 
   expect(to.verified).toBe('/offers?search=x&zone=4&root=ball&price_to=5000')
 })
 
+test('the place that the words name, and hardiness there, can be taken off apart', () => {
+  const yakutsk = { id: 7, name: 'Якутск', region: { id: 1, name: 'Якутия' }, near: '', zone: 1, zone_half: null }
+  const understood = said({ place: 7, hardy: 1 })
+  const chips = (query: string, page = understood) =>
+    offerChips(address(query), { ...pageOf(page), place: yakutsk }).map(({ text, to }) => [text, to])
+  expect(chips('search=x&place=5')).toEqual([
+    ['место: Якутск', '/offers?search=x&ignore=place&place=5'],
+    ['зимует: Якутск, зона 1', '/offers?search=x&ignore=hardy&place=5'],
+  ])
+  expect(chips('search=x&place=7&hardy=1', said())).toEqual([['зимует: Якутск, зона 1', '/offers?search=x&place=7']])
+  // The form shows both, and leaves them to the words.
+  const form = new URLSearchParams('search=x&place=7&hardy=1')
+  expect(hrefOf(submitted(form, address('search=x'), understood))).toBe('/offers?search=x')
+  // Hardiness that was taken off the words, and is asked for by hand.
+  const again = submitted(form, address('search=x&ignore=hardy'), said({ place: 7 }))
+  expect(hrefOf(again)).toBe('/offers?search=x&ignore=hardy&place=7&hardy=1')
+})
+
 test('a plant without offers is called by its address', () => {
   const chips = offerChips(address('search=липа&plant=acer-rubrum'), pageOf(said()))
   expect(chips.map(({ text, to }) => [text, to])).toEqual([

@@ -56,7 +56,7 @@ const nameOfSlug = (slug: string) => slug.charAt(0).toUpperCase() + slug.slice(1
  * Everything that narrows the page, chosen by hand or understood of the search: each can be taken off. The words
  * themselves stand in the search field.
  */
-export function offerChips(chosen: Chosen, { understood, facets, results }: OfferPage): OfferChip[] {
+export function offerChips(chosen: Chosen, { understood, facets, results, place }: OfferPage): OfferChip[] {
   const now = inForce(chosen, understood)
   const one = (name: string) => now[name]?.[0]
   const chips: OfferChip[] = []
@@ -85,6 +85,11 @@ export function offerChips(chosen: Chosen, { understood, facets, results }: Offe
   const [low, high] = [one('price_from'), one('price_to')]
   if (low || high)
     add('price', `цена ${range(low, high, rubles)}`, takeOff(chosen, ['price_from', 'price_to'], understood))
+  // The place that was chosen stands beside the list; the one that the words name can be taken off here.
+  if (place && understood.filters.place === place.id)
+    add('place', `место: ${place.name}`, changed(chosen, { ignore: [...(chosen.ignore ?? []), 'place'] }))
+  if (place && one('hardy'))
+    add('hardy', `зимует: ${place.name}, зона ${place.zone}`, takeOff(chosen, ['hardy'], understood))
   if (one('zone')) add('zone', `зона ${one('zone')}`, takeOff(chosen, ['zone'], understood))
   each('category', named(facets.category))
   each('stock', named(facets.stock))

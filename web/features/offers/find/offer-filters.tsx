@@ -76,7 +76,10 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
       showLabel={count > 0 ? `Показать ${counted(count, offerForms)}` : 'Ничего не подошло'}
     >
       {kept.flatMap(name =>
-        (chosen[name] ?? []).map(value => <input key={name + value} type="hidden" name={name} value={value} />),
+        // The place that the words name stays with them.
+        ((name === 'place' ? shown : chosen)[name] ?? []).map(value => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        )),
       )}
       <QuantityField value={one('quantity')} onCommit={commit} />
       <RangeFields legend="Обхват ствола, см" {...range('girth')} {...size} bounds={facets.girth} />
@@ -106,6 +109,16 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
           </option>
         ))}
       </SelectField>
+      {place && (
+        <CheckboxField
+          name="hardy"
+          value="1"
+          label={`Зимует здесь: ${place.name}, зона ${place.zone}`}
+          hint="Без растений, зона которых неизвестна"
+          checked={one('hardy') === '1'}
+          onChange={commit}
+        />
+      )}
       <ChoiceList
         legend="Наличие"
         name="stock"

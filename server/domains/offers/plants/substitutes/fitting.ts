@@ -64,11 +64,18 @@ export const soilFit = (lost: Standing, other: Standing): number =>
 export const waterFit = (lost: Standing, other: Standing): number =>
   waters[lost.moisture ?? 'medium'][other.moisture ?? 'medium'] ?? 0
 
+const fruit = 'plodovye-i-yagodnye'
+
 /** What a plant is in a planting: these never stand in for each other. */
-export function kindOf({ facts: { growth, leaf }, categorySlug }: Standing): string {
-  if (categorySlug === 'plodovye-i-yagodnye' || categorySlug === 'rozy') return categorySlug
+export function kindOf({ facts: { growth, leaf }, categorySlug, landscapeUse }: Standing): string {
+  // Climbing roses are trained, the others are not.
+  if (categorySlug === 'rozy') return growth === 'climber' ? 'climbing-rose' : 'rose'
+  // Grapes stand among the climbers and are planted for what they bear.
+  if (categorySlug === fruit || (growth === 'climber' && landscapeUse.startsWith('плоды'))) return fruit
+  if (categorySlug === 'lukovichnye') return 'bulb'
   if (growth === 'climber') return 'climber'
-  const isConifer = categorySlug === 'hvoynye'
+  // The ginkgo is sold among the conifers, and is a tree with leaves.
+  const isConifer = categorySlug === 'hvoynye' && leaf !== 'fan'
   if (growth === 'tree' || growth === 'multistem-tree') return isConifer ? 'conifer' : 'tree'
   if (growth?.endsWith('shrub')) return isConifer ? 'conifer' : 'shrub'
   if (growth?.endsWith('grass')) return 'grass'
@@ -79,7 +86,13 @@ export function kindOf({ facts: { growth, leaf }, categorySlug }: Standing): str
 const isLow = ({ facts: { growth, crown } }: Standing) =>
   growth === 'creeping-shrub' || growth === 'groundcover-perennial' || crown === 'prostrate'
 const isFern = ({ facts: { leaf, flower } }: Standing) => leaf === 'fern' && flower === null
-const isStrict = (crown: PlantFacts['crown']) => crown === 'columnar' || crown === 'weeping' || crown === 'globe'
+/** Whether its flowers have a colour that is seen from afar. */
+const isShowy = ({ facts: { flower } }: Standing) =>
+  flower !== null && flower.colour !== 'green' && flower.colour !== 'brown'
+/** Whether it hangs; a wide shrub whose shoots arch is said to weep too, and is a shrub like others. */
+const weeps = ({ facts: { crown, growth } }: Standing) => crown === 'weeping' && growth !== 'spreading-shrub'
+/** Whether its shape is what it is chosen for. */
+const isStrict = (plant: Standing) => plant.facts.crown === 'columnar' || plant.facts.crown === 'globe' || weeps(plant)
 
 /** The most of its height that a narrow cone is wide: it does the same as a column. */
 const narrow = 0.35
@@ -88,9 +101,7 @@ const isNarrowCone = ({ facts: { crown, height, spread } }: Standing) =>
 
 /** Whether the shape, if it is what the other was chosen for, is kept. */
 const keepsShape = (lost: Standing, other: Standing) =>
-  !isStrict(lost.facts.crown) ||
-  lost.facts.crown === other.facts.crown ||
-  (lost.facts.crown === 'columnar' && isNarrowCone(other))
+  !isStrict(lost) || lost.facts.crown === other.facts.crown || (lost.facts.crown === 'columnar' && isNarrowCone(other))
 
 /** The species: the Latin name without the cultivar. */
 export const speciesOf = ({ latinName }: Standing): string => latinName.split(" '", 1)[0] ?? latinName
@@ -182,14 +193,15 @@ export function isPossible(lost: Standing, other: Standing, zone: number): boole
   if (lost.facts.light === null || other.facts.light === null) return false
   if (lightFit(lost.facts.light, other.facts.light) === 0) return false
   if (soilFit(lost, other) === 0 || waterFit(lost, other) === 0) return false
-  if (kind === 'plodovye-i-yagodnye') return bearsSame(lost, other)
+  if (kind === fruit) return bearsSame(lost, other)
   if (!isAsHigh(lost, other)) return false
   if (lost.isEvergreen !== other.isEvergreen && (lost.isEvergreen || kind === 'conifer')) return false
   if (isLow(lost) !== isLow(other)) return false
   // A hedge or a screen is not made of what weeps; what was chosen for its flowers is not replaced by a fern.
   if (kind !== 'perennial' && !keepsShape(lost, other)) return false
-  if (other.facts.crown === 'weeping' && lost.facts.crown !== 'weeping' && kind !== 'grass') return false
+  if (weeps(other) && !weeps(lost) && kind !== 'grass') return false
   if (kind === 'perennial' && lost.facts.flower !== null && (other.facts.flower === null || isFern(other))) return false
+  if (kind === 'perennial' && isShowy(lost) && !isShowy(other)) return false
   return true
 }
 
@@ -212,7 +224,8 @@ export function likenessOf(lost: Standing, other: Standing): number {
     same(Boolean(flower) && one.flower?.form === two.flower?.form, weights.flower) +
     same(one.growth === two.growth, weights.growth) +
     same(one.crown === two.crown, weights.crown) +
-    same(one.leaf !== null && one.leaf === two.leaf, 1) +
+    // Needles in bundles, scales, short needles: what tells a pine from a thuja.
+    same(one.leaf !== null && one.leaf === two.leaf, kindOf(lost) === 'conifer' ? 2.5 : 1) +
     weights.leaves * (leafGroup(one.foliage) === leafGroup(two.foliage) ? 1 : -0.5) +
     same(one.autumn === two.autumn, 1) +
     same(lost.isEvergreen === other.isEvergreen, 1) +

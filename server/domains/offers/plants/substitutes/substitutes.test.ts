@@ -65,6 +65,38 @@ describe('plants that stand in for others', () => {
       expect([lost.latinName, best(lost).filter(({ latinName }) => !kin.test(latinName))]).toEqual([lost.latinName, []])
   })
 
+  it.each([
+    // A table grape for its berries, a ginkgo for its leaves, a climbing rose for its canes, a bulb for its spring.
+    ["Vitis vinifera 'Agat Donskoy'", ({ latinName }: Standing) => latinName.startsWith('Vitis ')],
+    ["Vitis 'Valiant'", ({ latinName }: Standing) => latinName.startsWith('Vitis ')],
+    ['Ginkgo biloba', ({ facts }: Standing) => !facts.leaf?.startsWith('needle')],
+    ["Rosa 'Ilse Krohn Superior'", ({ facts }: Standing) => facts.growth === 'climber'],
+    ["Rosa 'Graham Thomas'", ({ facts }: Standing) => facts.growth !== 'climber'],
+    ['Ornithogalum umbellatum', ({ categorySlug }: Standing) => categorySlug === 'lukovichnye'],
+    ['Paeonia lactiflora', ({ categorySlug }: Standing) => categorySlug !== 'lukovichnye'],
+    ["Delphinium 'King Arthur'", ({ facts }: Standing) => facts.flower?.colour !== 'green'],
+  ])('%s keeps what it is planted for', (latinName, isLike) => {
+    const lost = called(latinName)
+    for (const among of [offered, offered.filter(plant => plant.latinName !== lost.latinName && plant.id % 4 === 0)])
+      for (const zone of [2, 3, 4, 6])
+        expect(
+          standIns(lost, among, { limit: 6, zone })
+            .filter(other => !isLike(other))
+            .map(other => other.latinName),
+        ).toEqual([])
+  })
+
+  it('of a shrub may be one whose shoots arch, of a tree none that weeps', () => {
+    const arching = (lost: Standing) => standIns(lost, offered, { limit: 6, zone: 5 }).map(({ facts }) => facts.crown)
+    expect(arching(called('Spiraea media'))).toContain('weeping')
+    expect(arching(called('Betula pendula'))).not.toContain('weeping')
+  })
+
+  it('of conifers have its kind of needles first', () => {
+    const pine = called("Pinus cembra 'Westerstede'")
+    expect(best(pine).map(({ genus }) => genus)).toEqual(Array.from({ length: 6 }, () => 'Сосна'))
+  })
+
   it('are hardy, and stand the light, the soil and the water of the place', () => {
     let answers = 0
     for (const lost of offered.filter((_, index) => index % 7 === 0)) {
