@@ -66,9 +66,11 @@ test('a designer comes from the home page to requests that are sent', async ({ p
   await slowly(page).toHaveURL(/\/projects\/[\da-f-]{36}$/)
   await slowly(page.getByText('Выбрано 2 из 2 строк').first()).toBeVisible()
   await hand.click(page.getByRole('link', { name: 'Запросить цены' }))
-  // The nurseries whose offers were chosen are asked already, once the choice has been loaded.
-  if (await page.getByText('Выбрано 0, можно до').isVisible())
-    await hand.click(page.getByRole('button', { name: /у кого есть растения/ }))
+  // The nurseries whose offers were chosen are asked already, and stand first.
+  const whom = page.getByRole('region', { name: 'Кого спросить' })
+  await slowly(whom.getByText(/^Выбрано [12], можно до/)).toBeVisible()
+  await expect(whom.getByRole('checkbox').first()).toBeChecked()
+  await expect(whom.getByRole('listitem').first()).toContainText(/выбрано в проекте: \d/)
   await hand.click(page.getByRole('button', { name: 'Отправить запрос' }))
   await slowly(page.getByText('Пока никто не ответил.')).toBeVisible()
   await expect(page).toHaveURL(/\/requests\/[\da-f-]{36}$/)

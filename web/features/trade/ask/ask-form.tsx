@@ -18,9 +18,19 @@ import { dateAfter } from '../dates.ts'
 import { focusFirstError, type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { lineForms, toCompanies } from '../words.ts'
-import { type Again, type AskValues, askAgain, askedLines, bodyOfAsk, initialAsk, restoredAsk } from './ask-values.ts'
+import {
+  type Again,
+  type AskValues,
+  askAgain,
+  askedCompanies,
+  askedLines,
+  bodyOfAsk,
+  initialAsk,
+  restoredAsk,
+} from './ask-values.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { LineChoice } from './line-choice.tsx'
+import { useCandidates } from './use-candidates.ts'
 
 interface AskFormProps {
   project: Project
@@ -45,10 +55,12 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
   })
   const { values, setValues } = draft
   const lines = askedLines(project, values).map(({ id }) => id)
+  const candidates = useCandidates(project.id, lines)
+  const companies = askedCompanies(values, project, candidates.data)
   const change = (some: Partial<AskValues>) => setValues(now => ({ ...now, ...some }))
 
   const send = useMutation({
-    mutationFn: () => api.call('POST /requests/', { body: bodyOfAsk(values, project) }),
+    mutationFn: () => api.call('POST /requests/', { body: bodyOfAsk(values, project, companies) }),
     onSuccess: request => {
       draft.finish()
       queries.setQueryData(requestQuery(api, request.id).queryKey, request)
@@ -65,7 +77,7 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
   }
 
   function submit(): void {
-    const { error } = requestForm.safeParse(bodyOfAsk(values, project))
+    const { error } = requestForm.safeParse(bodyOfAsk(values, project, companies))
     const messages: Messages = {
       ...(error && messagesOf(error)),
       ...(lines.length === 0 && { lines: 'Выберите хотя бы одну строку' }),
@@ -142,10 +154,11 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
       </Part>
       <Part title="Кого спросить">
         <CompanyChoice
-          project={project.id}
-          lines={lines}
+          candidates={candidates}
+          lines={lines.length}
+          chosen={project.totals.companies}
           known={again?.earlier.companies}
-          values={values}
+          values={{ ...values, companies }}
           error={whom}
           onChange={change}
         />
@@ -165,9 +178,7 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
         </Button>
         <p className="text-sm text-muted">
           {counted(lines.length, lineForms)}
-          {values.who === 'companies' &&
-            values.companies.length > 0 &&
-            `, ${counted(values.companies.length, toCompanies)}`}
+          {values.who === 'companies' && companies.length > 0 && `, ${counted(companies.length, toCompanies)}`}
         </p>
       </div>
     </form>

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import type { ProjectLine } from '#contract/projects.ts'
+import type { Project, ProjectLine } from '#contract/projects.ts'
 import type { Candidate, Request } from '#contract/requests.ts'
-import { askAgain, askedLines, bodyOfAsk, groupLines, initialAsk, regionsOf, restoredAsk } from './ask-values.ts'
+import {
+  askAgain,
+  askedCompanies,
+  askedLines,
+  bodyOfAsk,
+  groupLines,
+  initialAsk,
+  regionsOf,
+  restoredAsk,
+} from './ask-values.ts'
 
 const line = (id: string, state: ProjectLine['state'] = 'matched') => ({ id, state, text: id }) as ProjectLine
 const lines = [line('linden'), line('Шквал цветов', 'note'), line('Кустарники', 'note'), line('lilac'), line('rose')]
-const project = { id: 'p', lines, place: null }
+const totals = { companies: [7, 3].map(id => ({ company: { id } })) } as Project['totals']
+const project = { id: 'p', lines, place: null, totals }
 const initial = initialAsk(project, new Date(2026, 10, 23, 12))
 
 test('lines stand under the heading above them', () => {
@@ -20,8 +30,15 @@ test('everything but remarks and what is left out is asked for', () => {
 })
 
 test('companies or regions are sent, not both, and the deadline is a moment', () => {
-  const body = bodyOfAsk({ ...initial, who: 'regions', companies: [1], regions: [77] }, project)
+  const body = bodyOfAsk({ ...initial, who: 'regions', regions: [77] }, project, [1])
   expect(body).toMatchObject({ companies: [], regions: [77], deadline: new Date(2026, 10, 30, 18).toISOString() })
+})
+
+test('the nurseries that the project chooses are asked, those of them that may be, until somebody names others', () => {
+  expect(askedCompanies(initial, project, undefined)).toEqual([7, 3])
+  expect(askedCompanies(initial, project, [{ id: 3 }, { id: 5 }])).toEqual([3])
+  expect(askedCompanies({ companies: [] }, project, [{ id: 3 }])).toEqual([])
+  expect(askedCompanies({ companies: [5] }, project, [{ id: 3 }])).toEqual([5])
 })
 
 test('a draft says what is new in it, but no deadline of the past', () => {

@@ -9,7 +9,8 @@ export interface AskValues {
   /** Ids of the project's lines that are not asked for. */
   without: string[]
   who: 'companies' | 'regions'
-  companies: number[]
+  /** `null`: those whose offers the project chooses. */
+  companies: number[] | null
   regions: number[]
   place: Place | null
   /** What is typed of a place that is not chosen. */
@@ -28,7 +29,7 @@ const usualDays = 7
 export const initialAsk = (project: Pick<Project, 'place'>, now?: Date): AskValues => ({
   without: [],
   who: 'companies',
-  companies: [],
+  companies: null,
   regions: [],
   place: project.place ?? chosenPlace(),
   placeText: '',
@@ -73,6 +74,21 @@ export function restoredAsk<Values extends Pick<AskValues, 'without' | 'deadline
   return JSON.stringify(values) === JSON.stringify(initial) ? null : values
 }
 
+/**
+ * Whom the form asks. Nobody has named them yet: the nurseries whose offers are chosen in the project, where they may be
+ * asked. `candidates`: who may; not yet known, it is not looked at.
+ */
+export function askedCompanies(
+  { companies }: Pick<AskValues, 'companies'>,
+  { totals }: Pick<Project, 'totals'>,
+  candidates: readonly { id: number }[] | undefined,
+): number[] {
+  if (companies !== null) return companies
+  const chosen = totals.companies.map(({ company }) => company.id)
+  const askable = candidates && new Set(candidates.map(({ id }) => id))
+  return chosen.filter(id => !askable || askable.has(id)).slice(0, requestLimits.companies)
+}
+
 export interface LineGroup {
   /** The heading above the lines in the project; empty: none. */
   title: string
@@ -98,11 +114,13 @@ export const askedLines = ({ lines }: Pick<Project, 'lines'>, { without }: Pick<
 /** Moscow is never the question: the field's time is the person's own. */
 const instant = (local: string) => (local === '' ? '' : new Date(local).toISOString())
 
+/** `companies`: whom it asks, by `askedCompanies`. */
 export function bodyOfAsk(
   values: AskValues,
   project: Pick<Project, 'id' | 'lines'>,
+  companies: number[],
 ): InputOf<'POST /requests/', 'body'> {
-  const { who, companies, regions, place, wanted_from, wanted_to, deadline, note, substitutes_allowed } = values
+  const { who, regions, place, wanted_from, wanted_to, deadline, note, substitutes_allowed } = values
   return {
     project: project.id,
     lines: askedLines(project, values).map(({ id }) => id),

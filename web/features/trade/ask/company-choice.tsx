@@ -1,28 +1,32 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { RatedTeam } from '#contract/companies.ts'
+import type { Project } from '#contract/projects.ts'
 import { type Candidate, requestLimits } from '#contract/requests.ts'
 import { distanceText } from '#web/features/places/place-label.ts'
-import { useApp } from '#web/lib/app-context.ts'
+import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useSettled } from '#web/ui/use-settled.ts'
-import { candidatesQuery } from '../api.ts'
 import { CompanyName } from '../company-name.tsx'
-import { companyForms } from '../words.ts'
+import { companyForms, lineForms } from '../words.ts'
 import { type AskValues, regionsOf } from './ask-values.ts'
 
+type Chosen = Project['totals']['companies']
+
 interface CompanyChoiceProps {
-  project: string
-  /** Ids of the lines that are asked for. */
-  lines: readonly string[]
+  /** Who may be asked for the lines. */
+  candidates: UseQueryResult<Candidate[]>
+  /** How many are asked for. */
+  lines: number
+  /** Companies whose offers are chosen in the project: they stand first. */
+  chosen: Chosen
   /** Companies that were asked before: they may be asked again whatever they offer. */
   known?: readonly RatedTeam[] | undefined
-  values: Pick<AskValues, 'who' | 'companies' | 'regions'>
+  values: Pick<AskValues, 'who' | 'regions'> & { companies: number[] }
   error: string | undefined
   onChange: (values: Partial<AskValues>) => void
 }
@@ -31,16 +35,17 @@ const errorId = 'ask-companies-error'
 const box = 'max-h-112 overflow-y-auto rounded-lg border border-line bg-surface'
 
 /** Who is asked: companies by name, or all suitable ones of some regions. */
-export function CompanyChoice({ project, lines, known = [], values, error, onChange }: CompanyChoiceProps) {
-  const { api } = useApp()
+export function CompanyChoice({
+  candidates,
+  lines,
+  chosen: ofProject,
+  known = [],
+  values,
+  error,
+  onChange,
+}: CompanyChoiceProps) {
   const name = useId()
-  const asked = useSettled(lines.join())
-  const candidates = useQuery({
-    ...candidatesQuery(api, { project, lines: asked.split(','), regions: [] }),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  })
-  const found = candidates.data && withKnown(candidates.data, known)
+  const found = candidates.data && chosenFirst(withKnown(candidates.data, known), ofProject)
   const chosen = new Set(values.companies)
   const suitable = (found ?? []).filter(({ plants }) => plants > 0).slice(0, requestLimits.companies)
   const toggle = <Key extends 'companies' | 'regions'>(key: Key, id: number, isWanted: boolean) =>
@@ -66,7 +71,7 @@ export function CompanyChoice({ project, lines, known = [], values, error, onCha
         />
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
-      {asked === '' ? (
+      {lines === 0 ? (
         <p className="rounded-lg border border-dashed border-edge/70 px-5 py-6 text-center text-muted">
           Выберите хотя бы одну строку: покажем, у кого есть такие растения.
         </p>
@@ -100,7 +105,8 @@ export function CompanyChoice({ project, lines, known = [], values, error, onCha
               >
                 <span className="min-w-0 grow">
                   <CompanyName company={candidate} isLink={false} />
-                  <span className="block text-sm text-muted">{whatFits(candidate, lines.length)}</span>
+                  <span className="block text-sm text-muted">{whatFits(candidate, lines)}</span>
+                  <WhatIsChosen of={ofProject.find(({ company }) => company.id === candidate.id)} />
                 </span>
                 <span className="text-right text-sm text-muted">
                   {candidate.distance === null ? candidate.region?.name : distanceText(candidate.distance)}
@@ -140,6 +146,23 @@ const withKnown = (candidates: readonly Candidate[], known: readonly RatedTeam[]
     .filter(({ id }) => !candidates.some(candidate => candidate.id === id))
     .map(company => ({ ...company, region: null, plants: 0, genera: 0, distance: null })),
 ]
+
+/** Whom the project has chosen stands first, the dearest choice at the top; the rest keeps its order. */
+function chosenFirst(candidates: readonly Candidate[], chosen: Chosen): Candidate[] {
+  const sums = new Map(chosen.map(({ company, price }) => [company.id, price]))
+  return candidates.toSorted(({ id: one }, { id: other }) => (sums.get(other) ?? -1) - (sums.get(one) ?? -1))
+}
+
+function WhatIsChosen({ of }: { of: Chosen[number] | undefined }) {
+  if (!of) return null
+  const { lines, price } = of
+  return (
+    <span className="block text-sm text-leaf">
+      выбрано в проекте: {counted(lines, lineForms)}
+      {price > 0 && `, ${formatPrice(price)}`}
+    </span>
+  )
+}
 
 interface RowProps {
   isChosen: boolean
