@@ -113,7 +113,7 @@ test("a person's own profile has links, a form for posts and sign-out; an unknow
     await open(page, `/profile/0199f2c0-0000-7000-8000-000000000000${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Такого человека нет')
     await expect(page).toHaveTitle('Такого человека нет | Дендро')
-    await expect(page.getByRole('link', { name: 'Найти людей' })).toHaveAttribute('href', '/search')
+    await expect(page.getByRole('link', { name: 'Найти людей', exact: true })).toHaveAttribute('href', '/search')
   }
   await open(page, `/profile/${anna.id}`)
   await expect(page.getByRole('link', { name: 'Редактировать' })).toHaveAttribute('href', '/profile/edit')

@@ -108,6 +108,8 @@ test('what was seen signed in opens without a connection, and signing out remove
   await context.setOffline(false)
   await page.goto('/profile/edit')
   await hydrated(page)
+  // What is still asked as the person when the session ends is refused.
+  await settled(page)
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(page).toHaveURL('/login')
   await expect.poll(() => cached(page, /\/api\/(?:me|notifications|sessions|chat)/)).toEqual([])

@@ -272,7 +272,7 @@ test('unsaved changes survive a reload and can be discarded', async ({ page, api
   await expect(page.getByRole('combobox', { name: 'Род' })).toHaveValue('')
   await expect(page.getByLabel('Морозостойкость')).toHaveValue('')
   await expect(tiles(page)).toHaveCount(0)
-  await page.waitForFunction(() => !Object.keys(localStorage).some(key => key.startsWith('draft.')))
+  await page.waitForFunction(() => !Object.keys(localStorage).some(key => key.startsWith('draft.product.')))
 })
 
 test('a changed form asks before it is left, an unchanged one does not', async ({ page, api }) => {

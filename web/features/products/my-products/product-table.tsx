@@ -48,7 +48,7 @@ export function ProductTable({ products, sorting, onSort, onRemove, chosen, onCh
             <Cell className="w-16 min-w-16 px-1 py-1">
               <Picture src={product.get_thumbnail} alt="" sizes="4rem" className="rounded-sm" />
             </Cell>
-            <Cell className="min-w-44 py-1 text-[0.9375rem] leading-tight">
+            <Cell className="min-w-44 py-1 text-[0.9375rem] leading-tight wrap-anywhere">
               <ProductName product={product} />
             </Cell>
             <Cell className="px-1 py-1 text-xs">{product.category.name}</Cell>
