@@ -90,6 +90,18 @@ test('«Контакты» leads to the company, «Подробнее» and the 
   expect(await stays()).toBe(true)
 })
 
+test('on a phone the word on a drawing stands on it, not on the name below', async ({ page }) => {
+  await page.setViewportSize(phone.viewport)
+  await open(page, '/')
+  const drawn = page.getByRole('article').filter({ hasText: 'Рисунок' }).first()
+  const [word, picture] = await Promise.all([
+    drawn.getByText('Рисунок', { exact: true }).boundingBox(),
+    drawn.locator('img').first().boundingBox(),
+  ])
+  if (!word || !picture) throw new Error('nothing is drawn')
+  expect(word.y + word.height).toBeLessThanOrEqual(picture.y + picture.height)
+})
+
 test('shows nurseries with what they grow', async ({ page, api }) => {
   await open(page, '/')
   const { teams } = await api.call('GET /showcase/')

@@ -36,8 +36,10 @@ export function ProductCard({ product, heading: Heading, showCategory, sizes, ea
       {/* On a phone the description covers picture and name, on wider screens only the picture. */}
       <div className="relative sm:static">
         <div className="sm:relative">
-          <Picture src={product.get_thumbnail} alt="" sizes={sizes} needed={cardWidths} eager={eager} />
-          {!product.has_photos && <Drawn />}
+          <div className="relative">
+            <Picture src={product.get_thumbnail} alt="" sizes={sizes} needed={cardWidths} eager={eager} />
+            {!product.has_photos && <Drawn />}
+          </div>
           {product.description && (
             <>
               <button type="button" aria-describedby={descriptionId} className="card-peek" aria-label="Описание">
