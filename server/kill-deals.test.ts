@@ -137,7 +137,7 @@ function shapeOf(deal: Deal | null): string {
 }
 
 /** A step during which the process is killed, in each round. */
-const moments = ['award', 'hand over', 'receive with a claim', 'answer', 'hand over the rest', 'claim']
+const moments = ['award', 'hand over', 'receive with a claim', 'answer', 'claim']
 
 /** A place with one nursery and many buyers, whose requests it has answered. */
 const prepare = () =>
@@ -294,8 +294,8 @@ it(
       all.on(await startAndListen(place))
       await all.check()
       const working = all.go(false)
-      // Everybody has gone on by a step or two, and this one has just begun.
-      const enough = all.answered() + 2 * buyers
+      // Everybody has gone on by a step or so, and this one has just begun.
+      const enough = all.answered() + buyers
       while (all.answered() < enough || !all.isUnderWay(moment)) await sleep(1)
       await all.kill()
       await working
