@@ -333,7 +333,10 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
     return { message: 'price list deleted' as const }
   }
 
-  /** Starts applying a list. Throws CONFLICT if it is not ready or if another list of the company is being applied. */
+  /**
+   * Starts applying a list. Throws CONFLICT if it is not ready, if another list of the company is being applied, or if a
+   * list without a single plant would take everything off sale: that is the wrong file.
+   */
   async function startApplying(actor: Actor, id: string, missing: MissingChoice): Promise<PriceList> {
     const companyId = companyOfLists(actor)
     try {
@@ -343,6 +346,8 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
           const isOver = list.status === 'applied' || list.status === 'rolled_back' || list.status === 'applying'
           throw new AppError('CONFLICT', isOver ? 'Этот прайс-лист уже применяли.' : 'Этот прайс-лист ещё не прочитан.')
         }
+        if (missing !== 'keep' && list.counts?.offers === 0)
+          throw new AppError('CONFLICT', 'В файле нет ни одного растения: из-за него с продажи ничего не снимают.')
         if (await isAnotherApplying(tx, companyId, id)) throw otherIsApplying()
         await updateList(tx, id, {
           status: 'applying',

@@ -228,6 +228,17 @@ describe('applying', () => {
     expect([again?.variants.map(({ stock }) => stock), again?.is_active]).toEqual([['in_stock', 'in_stock'], true])
   })
 
+  it('takes nothing off sale for a list in which nothing is a plant', async () => {
+    await apply((await listOf(offered)).id)
+    const list = await listOf([])
+    expect(list.counts).toMatchObject({ offers: 0, missing: 3 })
+    for (const missing of ['sold_out', 'unpublish'])
+      expect((await post(`${list.id}/apply/`, { missing })).status).toBe(409)
+    expect((await own()).every(({ is_active }) => is_active)).toBe(true)
+    expect((await post(`${list.id}/apply/`, { missing: 'keep' })).status).toBe(200)
+    await workOff(server.database, handlers())
+  })
+
   it('requires that choice; refuses a second time, another list meanwhile, and strangers', async () => {
     const list = await listOf(offered)
     const other = await listOf(offered)
