@@ -38,7 +38,7 @@ import { moderationReviewRoutes } from './domains/moderation/reviews/reviews.rou
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
 import { offerRoutes, type SearchPreparation } from './domains/offers/offers.routes.ts'
 import { offerSearch } from './domains/offers/search/offer-search.service.ts'
-import { keptOffers } from './domains/offers/table/kept-offers.ts'
+import { offerIndex } from './domains/offers/table/offer-index.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
 import { namedPlants } from './domains/plants/named-plants.ts'
 import { plantRoutes } from './domains/plants/plants.routes.ts'
@@ -256,7 +256,7 @@ export async function buildApp({
   const names = namedPlants({ db, changes })
   app.decorate('namedPlants', names)
   productRoutes(app, { db, media, reads: products, names, publicUrl, secret })
-  const kept = keptOffers({ db, changes })
+  const kept = offerIndex({ db, changes })
   const search = offerSearch({ db, media, changes, names, kept })
   app.decorate(
     'searchPreparation',

@@ -7,7 +7,7 @@ import { companies } from '#server/domains/companies/companies.tables.ts'
 import { takeSlug } from '#server/domains/companies/face/face.queries.ts'
 import { plantAttributes } from '#server/domains/plants/plant-attributes.ts'
 import { categories, plants } from '#server/domains/plants/plants.tables.ts'
-import { drawStandIns } from '#server/domains/products/bulk/stand-ins.ts'
+import { drawPlaceholders } from '#server/domains/products/bulk/placeholder-pictures.ts'
 import { potOf } from '#server/domains/products/illustration-spec.ts'
 import { productSlugs, products } from '#server/domains/products/products.tables.ts'
 import { freeSlug } from '#server/domains/products/slug.ts'
@@ -137,7 +137,11 @@ async function insertCompanies(tx: Tx, lookupId: LookupId, passwordHash: string,
 async function insertProducts(
   tx: Tx,
   catalogue: DemoProduct[],
-  { standIns, pictures, plantIds }: { standIns: Map<string, string>; pictures: PictureList; plantIds: PlantIds },
+  {
+    placeholders,
+    pictures,
+    plantIds,
+  }: { placeholders: Map<string, string>; pictures: PictureList; plantIds: PlantIds },
   passwordHash: string,
   now: number,
 ): Promise<Map<string, StoredPerson>> {
@@ -147,7 +151,7 @@ async function insertProducts(
   const personIds = new Map([...colleagues.values()].map(person => [person.email, person.id]))
   const categoryRows = await tx.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(categoryRows.map(row => [row.slug, row.id]))
-  await putMedia(tx, [...standIns.values()])
+  await putMedia(tx, [...placeholders.values()])
   const taken = new Set<string>()
 
   const rows = catalogue.map(product => {
@@ -188,7 +192,7 @@ async function insertProducts(
       city: product.city,
       address: product.address,
       videoLink: product.videoLink,
-      drawnMediaKey: standIns.get(product.category) ?? '',
+      drawnMediaKey: placeholders.get(product.category) ?? '',
       createdAt: publishedAt,
       updatedAt: publishedAt,
     }
@@ -264,7 +268,7 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
   if (!(await isEmpty(db))) return
   report('first start: loading the demonstration catalogue; its pictures are drawn while it is shown')
   const catalogue = demoProducts(readDirectory())
-  const standIns = await drawStandIns(
+  const placeholders = await drawPlaceholders(
     media,
     catalogue.map(({ category }) => category),
   )
@@ -276,7 +280,7 @@ export async function loadDemo(db: Db, media: MediaStore, report: (message: stri
     if (!(await isEmpty(tx))) return
     const plantIds = await readPlantIds(tx)
     const pictures = pictureList(plantIds)
-    const colleagues = await insertProducts(tx, catalogue, { standIns, pictures, plantIds }, passwordHash, now)
+    const colleagues = await insertProducts(tx, catalogue, { placeholders, pictures, plantIds }, passwordHash, now)
     await insertSocial(tx, {
       ...{ colleagues, passwordHash, wantPicture: pictureWanter(catalogue, pictures) },
       ...{ papers, now },

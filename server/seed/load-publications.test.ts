@@ -155,10 +155,10 @@ describe('a later start', () => {
     })
     // The section with a changed slug is a new one.
     const withoutId = (row: (typeof after.sections)[number]) => ({ ...row, id: 0 })
-    const inOrder = (rows: typeof after.sections) =>
+    const sortNames = (rows: typeof after.sections) =>
       rows.filter(row => row.articleId === id).toSorted((one, other) => one.position - other.position)
-    expect(inOrder(after.sections).map(withoutId)).toEqual(inOrder(before.sections).map(withoutId))
-    expect(inOrder(after.sections)[0]?.id).toBe(first.id)
+    expect(sortNames(after.sections).map(withoutId)).toEqual(sortNames(before.sections).map(withoutId))
+    expect(sortNames(after.sections)[0]?.id).toBe(first.id)
     expect(after.articles.filter(row => row.id !== id)).toEqual(before.articles.filter(row => row.id !== id))
   })
 

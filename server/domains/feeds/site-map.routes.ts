@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { inBatches } from '#server/platform/exports/batches.ts'
 import { escapeXml } from '#server/platform/exports/escape-xml.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { productPath } from '../products/products.present.ts'
 import {
   listArticleAddresses,
@@ -110,7 +110,7 @@ export function siteMapRoutes(
     `<${name}><loc>${escapeXml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${name}>`
   /** As bytes: a file has megabytes. */
   const documentOf = async (name: string, child: string, entries: Iterable<Entry> | AsyncIterable<Entry>) => {
-    const breathe = breathing()
+    const yieldNow = yieldToEventLoop()
     const parts: Buffer[] = []
     let count = 0
     let text = `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
@@ -121,7 +121,7 @@ export function siteMapRoutes(
         parts.push(Buffer.from(text))
         text = ''
       }
-      await breathe()
+      await yieldNow()
     }
     parts.push(Buffer.from(`${text}</${name}>\n`))
     return { content: Buffer.concat(parts), count }

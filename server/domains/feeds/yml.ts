@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import { inBatches } from '#server/platform/exports/batches.ts'
 import { escapeXml } from '#server/platform/exports/escape-xml.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { listPricedSizes, type PricedSize } from './yml.queries.ts'
 
 const element = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`
@@ -98,7 +98,7 @@ const partSize = 64 * 1024
  */
 export async function* ymlOf(deps: FeedDeps, shop: { name: string; companyId: number | null }): AsyncGenerator<Buffer> {
   const { db, publicUrl } = deps
-  const breathe = breathing()
+  const yieldNow = yieldToEventLoop()
   let text = '<?xml version="1.0" encoding="UTF-8"?>\n'
   text += `<yml_catalog date="${timeText(new Date())}"><shop>`
   text += element('name', shop.name.slice(0, most.shop)) + element('company', shop.name) + element('url', publicUrl)
@@ -112,7 +112,7 @@ export async function* ymlOf(deps: FeedDeps, shop: { name: string; companyId: nu
       yield Buffer.from(text)
       text = ''
     }
-    await breathe()
+    await yieldNow()
   }
   yield Buffer.from(`${text}</offers></shop></yml_catalog>\n`)
 }

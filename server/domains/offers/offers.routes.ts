@@ -12,7 +12,7 @@ import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
 import { plantCatalogue } from './plants/plant-catalogue.service.ts'
 import type { offerSearch } from './search/offer-search.service.ts'
-import type { KeptOffers } from './table/kept-offers.ts'
+import type { OfferIndex } from './table/offer-index.ts'
 
 /**
  * Milliseconds between two reads of the content changes. A process that pauses for more than half of `keptMinutes` must
@@ -37,7 +37,7 @@ export function offerRoutes(
     publicUrl: string
     names: () => Promise<NamedPlants>
     search: ReturnType<typeof offerSearch>
-    kept: KeptOffers
+    kept: OfferIndex
     listen: Database['listen']
   },
 ): SearchPreparation {

@@ -40,7 +40,7 @@ import { productFacets } from './search/offer-facets.ts'
 import type { offerSearch } from './search/offer-search.service.ts'
 import { listCategoryCovers, listNewestByCompany, listTeamFacts } from './showcase.queries.ts'
 import { mixed } from './showcase.ts'
-import type { KeptOffers } from './table/kept-offers.ts'
+import type { OfferIndex } from './table/offer-index.ts'
 import { searchProducts } from './table/search-products.ts'
 import type { ProductQuery } from './table/table-query.ts'
 
@@ -48,7 +48,7 @@ export interface OfferDeps {
   db: Db
   media: MediaStore
   changes: ContentChanges
-  kept: KeptOffers
+  kept: OfferIndex
   search: Pick<ReturnType<typeof offerSearch>, 'worded'>
   reads: Pick<ReturnType<typeof productReads>, 'getUnderCategory'>
 }
@@ -111,7 +111,7 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
     named.catch(() => undefined)
     const worded = filters.search ? await search.worded(filters.search) : null
     // The table asks for the state of the content too: at once, so that one statement answers both.
-    const found = await kept.use(async (table, breathe) => {
+    const found = await kept.use(async (table, yieldNow) => {
       const products: ProductQuery = {
         filters,
         categoryIds: categoryId === null ? null : [categoryId],
@@ -123,7 +123,7 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
         packagingOf: (await named).packagingOf,
       }
       const asked = { ordering, page: pageRange({ page, page_size }), now: Date.now() }
-      return searchProducts(table, products, asked, breathe)
+      return searchProducts(table, products, asked, yieldNow)
     })
     const cards = await cardsOfSizes(db, media, found.products)
     return { cards, counts: found.counts, place, ...(await named) }

@@ -3,7 +3,7 @@ import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { ReceivedFile } from '#server/platform/http/bodies/received-files.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { readers as processReaders, type ReadingPool } from '#server/reading/workers/reading-pool.ts'
 import { refusalOf, type Sender } from '#server/reading/workers/sender.ts'
@@ -59,7 +59,7 @@ async function presentPreview(
   { sheets, questions, rows }: ReadingParts,
   answers: NonNullable<PastedList['answers']>,
 ): Promise<PriceListPreview> {
-  const comparison = await compareWithNothing(db, named, sheets, rows, breathing())
+  const comparison = await compareWithNothing(db, named, sheets, rows, yieldToEventLoop())
   const compared = new Map(comparison.rows.map(row => [row.position, row]))
   return {
     sheets: sheets.map(({ shape: _shape, ...sheet }) => sheet),

@@ -10,7 +10,7 @@ import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import type { Correction } from '#server/reading/price-lists/rows.ts'
 import type { ComparedRow } from './comparing/compare-rows.ts'
 import { companyPlantNames, priceListFiles, priceListLayouts, priceListRows, priceLists } from './price-lists.tables.ts'
@@ -149,7 +149,7 @@ export type StoredRow = Awaited<ReturnType<typeof listRows>>[number]
  * The columns needed for a comparison, of all rows of a list in order; the cells only of these sheets. Read in batches,
  * so that other queries can run in between.
  */
-export async function listComparable(db: Db | Tx, listId: string, ownSheets: string[], breathe: Breathe) {
+export async function listComparable(db: Db | Tx, listId: string, ownSheets: string[], yieldNow: YieldNow) {
   const part = (after: number) =>
     db
       .select({
@@ -174,7 +174,7 @@ export async function listComparable(db: Db | Tx, listId: string, ownSheets: str
     const some = await part(rows.at(-1)?.position ?? -1)
     rows.push(...some)
     if (some.length < batch) return rows
-    await breathe()
+    await yieldNow()
   }
 }
 export type ComparableRow = Awaited<ReturnType<typeof listComparable>>[number]

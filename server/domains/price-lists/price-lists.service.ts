@@ -23,7 +23,7 @@ import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Limit } from '#server/platform/http/limits/limits.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { skipKey } from '#server/reading/price-lists/understand-sheets.ts'
 import type { SheetReading } from '#server/reading/price-lists/understood-row.ts'
@@ -298,7 +298,7 @@ export function priceListService({ db, slowly, names, uploads }: PriceListDeps) 
         plantId: said.plant,
       }
       const importer = { companyId, userId: actor.id }
-      const result = await compareList(db, named, list, importer, breathing(), saidOfRow)
+      const result = await compareList(db, named, list, importer, yieldToEventLoop(), saidOfRow)
       return { ...result, said: saidOfRow, isForgotten }
     }
 

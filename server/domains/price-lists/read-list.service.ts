@@ -3,7 +3,7 @@ import type { PriceListSheet, QuestionAnswer } from '#contract/price-lists.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import type { ReadRow } from '#server/reading/price-lists/rows.ts'
 import type { AskedQuestion } from '#server/reading/price-lists/understand-sheets.ts'
@@ -126,7 +126,14 @@ export async function storeReading(
     return { position, sheet, row, part, cells, kind, read: content, correction }
   })
   const importer = { companyId, userId: createdById ?? '' }
-  const { comparison, catalogue } = await compareWithOffered(slowly, names, sheets, placed, importer, breathing())
+  const { comparison, catalogue } = await compareWithOffered(
+    slowly,
+    names,
+    sheets,
+    placed,
+    importer,
+    yieldToEventLoop(),
+  )
   const found = new Map(comparison.rows.map(row => [row.position, row]))
 
   /** Returns whether this reading is still wanted; only then something is written. */

@@ -1,12 +1,12 @@
-import { inLatin } from '#server/platform/in-latin.ts'
 import { firstFree, numbered } from '#server/platform/numbered.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 
 /** Words at the position of a product slug in addresses of the site or the API. */
 const reserved = new Set(['images', 'related', 'edit', 'delete', 'create', 'address'])
 
 /** A name as a product's slug: never empty and never a reserved word. */
 export function slugify(name: string): string {
-  const slug = inLatin(name)
+  const slug = transliterate(name)
   if (slug === '') return 'rastenie'
   return reserved.has(slug) ? `rastenie-${slug}` : slug
 }

@@ -5,7 +5,7 @@ import { listDistances, listTerms } from '#server/domains/companies/companies.ap
 import { minimumOrderOf } from '#server/domains/companies/companies.present.ts'
 import { findSubstitutes } from '#server/domains/offers/offers.api.ts'
 import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
-import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
+import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
 import { type Lookups, readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { presentPlace } from '#server/domains/reference/places/places.service.ts'
 import { findPlace, type PlaceRow } from '#server/domains/reference/reference.api.ts'
@@ -22,7 +22,7 @@ export interface PresentDeps {
   db: Db
   media: MediaStore
   names: () => Promise<NamedPlants>
-  kept: KeptOffers
+  kept: OfferIndex
   publicUrl: string
 }
 
@@ -145,7 +145,7 @@ async function present(
   const presentLine = ({ line, plant, zone }: (typeof known)[number], at: number): ProjectLine => {
     const options = optionsOf(ranked[at] ?? [], line, distances)
     const isHardy = head.zone === null || zone === null || zone <= head.zone
-    const standIns = plant && options.length === 0 ? (substitutesOf.get(plant.id) ?? []) : []
+    const replacing = plant && options.length === 0 ? (substitutesOf.get(plant.id) ?? []) : []
     const { id, position, text, name, quantity, unit, wish, chosenVariantId } = line
     return {
       id,
@@ -165,8 +165,8 @@ async function present(
       state: stateOf(line, plant ?? null, options),
       options,
       chosen: options.some(({ variant }) => variant.id === chosenVariantId) ? chosenVariantId : null,
-      substitutes: standIns.map(({ row }) => presentPlantCard(row, publicUrl)),
-      substitute_reasons: standIns.map(({ reason }) => reason),
+      substitutes: replacing.map(({ row }) => presentPlantCard(row, publicUrl)),
+      substitute_reasons: replacing.map(({ reason }) => reason),
       warning: plant && !isHardy ? `Не зимует в зоне ${head.zone}: растению нужна зона ${zone} или теплее` : null,
     }
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ProjectLine, projectLine } from '#contract/projects.ts'
 import { Written, writerOf } from '#server/platform/http/serialisation.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 
 const writeLine = writerOf(projectLine)
 
@@ -13,11 +13,11 @@ export function projectWriter<Shape extends z.ZodRawShape>(shape: z.ZodObject<Sh
   type Answer = z.output<z.ZodObject<Shape>>
   const writeRest = writerOf((shape as z.ZodObject).omit({ lines: true }))
   return async (project: Answer & { lines: ProjectLine[] }): Promise<Written<Answer>> => {
-    const breathe = breathing()
+    const yieldNow = yieldToEventLoop()
     const lines: string[] = []
     for (const line of project.lines) {
       lines.push(writeLine(line).json)
-      await breathe()
+      await yieldNow()
     }
     return new Written(`${writeRest(project).json.slice(0, -1)},"lines":[${lines.join(',')}]}`)
   }

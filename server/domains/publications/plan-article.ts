@@ -6,8 +6,8 @@ import {
   type SectionForm,
 } from '#contract/moderation/publications.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
-import { inLatin } from '#server/platform/in-latin.ts'
 import { firstFree } from '#server/platform/numbered.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import type { SavedSection } from './article-writes.queries.ts'
 import { keyOfPath, withPaths } from './markdown/addresses.ts'
 import { picturesOf } from './markdown/blocks.ts'
@@ -27,7 +27,7 @@ export interface ArticlePlan {
 
 /** An address made from a name and not in `taken`. */
 export function freeAddress(name: string, otherwise: string, isTaken: (slug: string) => boolean): string {
-  return firstFree(inLatin(name, articleLimits.slug - 10) || otherwise, isTaken)
+  return firstFree(transliterate(name, articleLimits.slug - 10) || otherwise, isTaken)
 }
 
 /** The addresses of the sections: those requested, those that they had, and new, unique ones. */

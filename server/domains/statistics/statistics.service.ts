@@ -45,17 +45,17 @@ export async function getStatistics(
     readRecord(db, companyId),
     listNotFound(db, companyId, since),
   ])
-  const inOrder = <Row extends { week: string }>(rows: Row[], numberOf: (row: Row) => number) => {
+  const sortNames = <Row extends { week: string }>(rows: Row[], numberOf: (row: Row) => number) => {
     const byWeek = new Map(rows.map(row => [row.week, numberOf(row)]))
     return weeks.map(monday => byWeek.get(monday) ?? 0)
   }
   return {
     weeks,
-    views: inOrder(counts.weeks, ({ views }) => views),
-    phones: inOrder(counts.weeks, ({ phones }) => phones),
-    requests: inOrder(trade, ({ requests }) => requests),
-    quotes_sent: inOrder(trade, ({ quotesSent }) => quotesSent),
-    quotes_won: inOrder(trade, ({ quotesWon }) => quotesWon),
+    views: sortNames(counts.weeks, ({ views }) => views),
+    phones: sortNames(counts.weeks, ({ phones }) => phones),
+    requests: sortNames(trade, ({ requests }) => requests),
+    quotes_sent: sortNames(trade, ({ quotesSent }) => quotesSent),
+    quotes_won: sortNames(trade, ({ quotesWon }) => quotesWon),
     record,
     products: counts.products.map(({ slug, categorySlug, ...product }) => ({
       ...product,

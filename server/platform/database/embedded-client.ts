@@ -1,6 +1,6 @@
 import { type PGlite, types } from '@electric-sql/pglite'
 import { fromPglite, type Db as QueueDatabase } from 'pg-boss'
-import { gate } from '../gate.ts'
+import { semaphore } from '../semaphore.ts'
 import { requireBudget, spend } from './database-budget.ts'
 import { commitWait, TransactionWork } from './transaction-work.ts'
 
@@ -19,7 +19,7 @@ const readAsText = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DA
 export function embeddedClient(client: PGlite, onAnswer: () => void): PGlite {
   const asText = (value: string) => value
   for (const type of readAsText) client.parsers[type] = asText
-  const turns = gate(1)
+  const turns = semaphore(1)
 
   async function perform<Value>(start: () => Promise<Value>, onExpiry: () => number = () => 0): Promise<Value> {
     requireBudget()

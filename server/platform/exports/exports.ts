@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withBudget } from '../database/database-budget.ts'
-import { gate } from '../gate.ts'
 import { temporaryFolderOf } from '../http/bodies/received-files.ts'
 import { encodingFor } from '../http/cache/compression.ts'
 import { AppError } from '../http/errors.ts'
 import { networkOf } from '../http/limits/network-address.ts'
+import { semaphore } from '../semaphore.ts'
 
 /** A file that is written for a response. */
 export interface ExportedFile {
@@ -87,7 +87,7 @@ export type Exports = ReturnType<typeof exportsOf>
  * asked for, one is written at a time, in turns with other requests, and only a part of it is in memory.
  */
 export function exportsOf(dataDir: string, limits: ExportLimits = usualLimits) {
-  const writing = gate(1, limits.waiting)
+  const writing = semaphore(1, limits.waiting)
   const ofCaller = new Map<string, number>()
   let streams = 0
 

@@ -1,4 +1,4 @@
-import { breathing } from '../turns.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { looksLikeFormula, plainCell, type TableCell, type TableSheet } from './tables.ts'
 
 function field(from: TableCell): string {
@@ -18,7 +18,7 @@ const partSize = 64 * 1024
  * parts: the rows are read as the parts are taken.
  */
 export async function* csvOf({ columns, rows }: TableSheet): AsyncGenerator<Buffer> {
-  const breathe = breathing()
+  const yieldNow = yieldToEventLoop()
   let text = `\ufeff${columns.map(({ title }) => field(title)).join(';')}\r\n`
   for await (const row of rows) {
     text += `${row.map(field).join(';')}\r\n`
@@ -26,7 +26,7 @@ export async function* csvOf({ columns, rows }: TableSheet): AsyncGenerator<Buff
       yield Buffer.from(text)
       text = ''
     }
-    await breathe()
+    await yieldNow()
   }
   if (text !== '') yield Buffer.from(text)
 }

@@ -1,4 +1,4 @@
-import { breathing } from '../turns.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** A value of an object that is written: read when it is its turn, a list also in parts. */
 export type JsonField = () => Promise<unknown> | AsyncIterable<unknown>
@@ -11,7 +11,7 @@ const isList = (value: Promise<unknown> | AsyncIterable<unknown>): value is Asyn
 
 /** An object as JSON in parts: its fields, and the items of a list, are read one after the other as the parts are taken. */
 export async function* jsonOf(fields: Record<string, JsonField>): AsyncGenerator<Buffer> {
-  const breathe = breathing()
+  const yieldNow = yieldToEventLoop()
   let text = '{'
   for (const [at, [name, read]] of Object.entries(fields).entries()) {
     text += `${at > 0 ? ',' : ''}${JSON.stringify(name)}:`
@@ -26,7 +26,7 @@ export async function* jsonOf(fields: Record<string, JsonField>): AsyncGenerator
           yield Buffer.from(text)
           text = ''
         }
-        await breathe()
+        await yieldNow()
       }
       text += ']'
     } else text += JSON.stringify(await value)

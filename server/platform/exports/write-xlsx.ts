@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { breathing } from '../turns.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { escapeXml } from './escape-xml.ts'
 import { looksLikeFormula, type NumberFormat, type TableCell, type TableSheet } from './tables.ts'
 
@@ -55,7 +55,7 @@ async function* sheetXml({ columns, rows, print }: TableSheet): AsyncGenerator<B
     1,
     columns,
   )
-  const breathe = breathing()
+  const yieldNow = yieldToEventLoop()
   let number = 2
   for await (const row of rows) {
     text += rowXml(row, number++, columns)
@@ -63,7 +63,7 @@ async function* sheetXml({ columns, rows, print }: TableSheet): AsyncGenerator<B
       yield Buffer.from(text)
       text = ''
     }
-    await breathe()
+    await yieldNow()
   }
   const footer = print
     ? `<headerFooter><oddHeader>${ofPage(print.above)}</oddHeader><oddFooter>${ofPage(print.below)}</oddFooter></headerFooter>`

@@ -5,8 +5,8 @@ import type { PageAssets } from '#web/app/document.tsx'
 import type { Rendered, RenderOptions } from '#web/app/entry-server.tsx'
 import type { Transport } from '#web/lib/api.ts'
 import { spend } from '../database/database-budget.ts'
-import { gate } from '../gate.ts'
 import { loggable } from '../observability/log-bounds.ts'
+import { semaphore } from '../semaphore.ts'
 import type { Scope, Scopes } from './cache/content-changes.ts'
 import { scopesShownTo } from './cache/response-cache.ts'
 import { AppError, refusalIn } from './errors.ts'
@@ -203,7 +203,7 @@ function sendPageProblem(error: unknown, request: FastifyRequest, reply: Fastify
 
 /** Every address that is no file and not below `/api` is a page, rendered the same for all visitors. */
 export function addPages(app: FastifyInstance, pages: PageRenderer, { publicUrl, keep }: PageOptions): void {
-  const rendering = gate(renders.atOnce, renders.waiting)
+  const rendering = semaphore(renders.atOnce, renders.waiting)
 
   async function render(request: FastifyRequest): Promise<Rendered> {
     const turn = rendering.enter()

@@ -1,4 +1,4 @@
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { Hit } from './find-words.ts'
 import { foldLetters, scriptOf, spellOutUmlauts } from './letters.ts'
 import { type NameParts, nameParts, wordsOf } from './name-parts.ts'
@@ -360,7 +360,7 @@ const longestTurn = 20
 /** Builds the index without blocking a serving process: other requests are answered meanwhile. */
 export async function buildNameIndexInTurns(plants: readonly PlantNames[]): Promise<NameIndex> {
   const builder = new Builder()
-  const breathe = breathing(longestTurn)
-  for (const _ of builder.build(plants)) await breathe()
+  const yieldNow = yieldToEventLoop(longestTurn)
+  for (const _ of builder.build(plants)) await yieldNow()
   return builder.index
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { priceListLimits } from '#contract/price-lists.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { answersFor, noAnswers, questionId } from './answers.ts'
@@ -90,7 +90,7 @@ export async function understandSheets(
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], questions: [], rows: [] }
   const asked = new Map<string, AskedQuestion>()
-  const breathe = breathing(longestTurn)
+  const yieldNow = yieldToEventLoop(longestTurn)
   for (const sheet of sheets) {
     const parts = await partsOf(sheet, names, plants, { corrections, given, remembered })
     understood.sheets.push(joined(parts))
@@ -102,7 +102,7 @@ export async function understandSheets(
       )
       if (cut.get(sheet.name)?.has(row)) for (const one of read) doubtCutCells(one)
       understood.rows.push(...read)
-      const others = breathe()
+      const others = yieldNow()
       if (!others) continue
       onProgress?.(understood.rows.length, total)
       await others
@@ -222,8 +222,8 @@ function placed(
 }
 
 async function prepared(reader: SheetReader): Promise<SheetReader> {
-  const breathe = breathing(longestTurn)
-  for (const _ of reader.prepare()) await breathe()
+  const yieldNow = yieldToEventLoop(longestTurn)
+  for (const _ of reader.prepare()) await yieldNow()
   await setImmediate()
   return reader
 }

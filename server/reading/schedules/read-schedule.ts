@@ -1,7 +1,7 @@
 import { projectLimits } from '#contract/project-limits.ts'
 import type { LineUnit, LineWish } from '#contract/projects.ts'
 import { trimSigns } from '#server/platform/trim-signs.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { Candidate } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { noAnswers } from '#server/reading/price-lists/answers.ts'
@@ -626,7 +626,7 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
 
 async function readWholeLines(source: ScheduleSource, reader: ScheduleReader): Promise<ScheduleLine[]> {
   const lines: ScheduleLine[] = []
-  const breathe = breathing(longestTurn)
+  const yieldNow = yieldToEventLoop(longestTurn)
   const bound = (count: number) => {
     if (count > projectLimits.lines) throw new TooManyLines()
   }
@@ -637,7 +637,7 @@ async function readWholeLines(source: ScheduleSource, reader: ScheduleReader): P
     const habits = habitsOf(filled.map(line => line.slice(0, 500)))
     for (const [at, line] of filled.entries()) {
       lines.push(reader.readFree(line, filled[at + 1] ?? null, habits))
-      await breathe()
+      await yieldNow()
     }
   }
 
@@ -647,7 +647,7 @@ async function readWholeLines(source: ScheduleSource, reader: ScheduleReader): P
     const finding = findHeaders(sheet, reader.names)
     for (;;) {
       const step = finding.next()
-      await breathe()
+      await yieldNow()
       if (step.done) {
         headers.push(...step.value.map(header => withSecondLine(sheet, header)))
         break
@@ -682,7 +682,7 @@ async function readWholeLines(source: ScheduleSource, reader: ScheduleReader): P
           const next = rows.slice(row + 1, to).find(({ length }) => length > 0)
           lines.push(reader.readFree(joined(cells), next ? joined(next) : null, habits ?? habitsOf([])))
         }
-        await breathe()
+        await yieldNow()
       }
     }
   }

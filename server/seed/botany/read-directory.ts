@@ -18,7 +18,7 @@ import {
   type SoilNeed,
   soilNeeds,
 } from '#server/drawings/plant-facts.ts'
-import { inLatin } from '#server/platform/in-latin.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import { categorySeeds } from '../categories.ts'
 
 export interface GenusEntry {
@@ -239,7 +239,7 @@ export function readDirectory(): Directory {
       const latinName = row.cell('name_lat')
       if (!latinName || !row.cell('name_ru')) throw new Error(`${row.where}: a plant needs both names`)
       if (plants.has(latinName)) throw new Error(`${row.where}: ${latinName} stands twice`)
-      const address = inLatin(latinName)
+      const address = transliterate(latinName)
       const namesake = slugsOf.get(address)
       if (namesake) throw new Error(`${row.where}: ${latinName} has the address of ${namesake}`)
       slugsOf.set(address, latinName)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
-import { byName } from '#web/ui/in-order.ts'
+import { byName } from '#web/ui/sort-names.ts'
 
 export const companyQuery = (api: Api, id: string) =>
   queryOptions({

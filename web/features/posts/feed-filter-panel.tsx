@@ -1,7 +1,7 @@
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FilterSheet, useFilterForm } from '#web/ui/filter-sheet.tsx'
-import { inOrder } from '#web/ui/in-order.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { sortNames } from '#web/ui/sort-names.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { byLikes, type FeedSearch, feedHref, fieldNames, readFeedFilters } from './feed-filters.ts'
 
@@ -44,7 +44,7 @@ export function FeedFilterPanel({ filters, activeCount, categories, cities }: Fe
       />
       <SelectField label="Категория" name={fieldNames.category} value={filters.category} onChange={commit}>
         <option value="">Все категории</option>
-        {offered(inOrder(categories), filters.category).map(name => (
+        {offered(sortNames(categories), filters.category).map(name => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { PriceList } from '#contract/price-lists.ts'
 import type { Api } from '#web/lib/api.ts'
 import { type Sending, sendForm } from '#web/lib/send-form.ts'
-import { byName } from '#web/ui/in-order.ts'
+import { byName } from '#web/ui/sort-names.ts'
 import { type RowView, rowsOnPage } from './row-view.ts'
 
 export const listsOnPage = 20

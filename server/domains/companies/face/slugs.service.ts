@@ -2,8 +2,8 @@ import { companySlugLength, reservedCompanySlugs } from '#contract/company-slug.
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
-import { inLatin } from '#server/platform/in-latin.ts'
 import { numbered } from '#server/platform/numbered.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import { freeOldSlugs, listTakenSlugs, takeSlug } from './face.queries.ts'
 
 /**
@@ -18,7 +18,7 @@ const nameLength = companySlugLength.most - 12
 
 /** A free slug made of the company's name. */
 export async function proposeSlug(db: Db | Tx, { id, name }: { id: number; name: string }): Promise<string> {
-  const latin = inLatin(name, nameLength)
+  const latin = transliterate(name, nameLength)
   const isName = latin.length >= companySlugLength.least && !reservedCompanySlugs.has(latin)
   const base = isName ? latin : latin === '' ? 'pitomnik' : `pitomnik-${latin}`
   const candidates = Array.from({ length: numbers }, (_, index) => numbered(base, index + 1))

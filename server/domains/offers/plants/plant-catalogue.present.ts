@@ -8,7 +8,7 @@ import {
   moistureNames,
   soilNames,
 } from '#server/domains/plants/plant-words.ts'
-import { inLatin } from '#server/platform/in-latin.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import type { CatalogueRow } from './plant-catalogue.queries.ts'
 
 const list = (text: string) =>
@@ -18,7 +18,7 @@ const list = (text: string) =>
     .filter(Boolean)
 
 /** The Latin name of a genus as part of a URL. */
-export const genusSlug = (latinName: string) => inLatin(latinName)
+export const genusSlug = (latinName: string) => transliterate(latinName)
 
 export function presentPlantCard(row: CatalogueRow, publicUrl: string): PlantCard {
   const { floweringFrom, floweringTo, floweringColour, figures } = row

@@ -1,6 +1,7 @@
 import type { Suggestion } from '#contract/offer-search.ts'
 import type { Comparison, PlantDetail, PlantListQuery } from '#contract/plant-catalogue.ts'
 import { companiesScope } from '#server/domains/companies/companies.scopes.ts'
+import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { companySizesScope, genusSizesScope, plantSizesScope } from '#server/domains/products/products.scopes.ts'
@@ -16,7 +17,6 @@ import { suggestNames } from '#server/reading/names/suggest-names.ts'
 import { meantPlants } from '#server/reading/queries/understand.ts'
 import { hardyAt, placeOf } from '../search/hardy-at.ts'
 import { allOffers, scopesOfPlants } from '../search/offer-scopes.ts'
-import type { KeptOffers } from '../table/kept-offers.ts'
 import { listPlantFacts } from '../table/offer-table.queries.ts'
 import { genusSlug, presentPlantCard, presentPlantDetail } from './plant-catalogue.present.ts'
 import {
@@ -49,7 +49,7 @@ export interface PlantCatalogueDeps {
   names: () => Promise<NamedPlants>
   publicUrl: string
   changes: ContentChanges
-  kept: KeptOffers
+  kept: OfferIndex
 }
 
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')

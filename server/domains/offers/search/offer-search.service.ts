@@ -10,6 +10,7 @@ import { zonedPlace as placeShape } from '#contract/places.ts'
 import type { Comparison } from '#contract/plant-catalogue.ts'
 import type { Category } from '#contract/plants.ts'
 import { listDistances, listPhones } from '#server/domains/companies/companies.api.ts'
+import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
@@ -24,17 +25,16 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { type NamedCategory, takePhrases } from '#server/reading/queries/take-phrases.ts'
 import { asWritten, isOfPlants, strangeWords, takeRegion, understand } from '#server/reading/queries/understand.ts'
-import type { KeptOffers } from '../table/kept-offers.ts'
 import { listPlantFacts } from '../table/offer-table.queries.ts'
 import { searchTable } from '../table/search-table.ts'
 import { hardyAt, placeOf, refuse } from './hardy-at.ts'
 import { namePlace } from './name-place.ts'
+import { offerCards } from './offer-cards.ts'
 import { offerFacets } from './offer-facets.ts'
 import { scopesOfSearch } from './offer-scopes.ts'
 import { findCompaniesByWords, type OfferQuery, prepareListOffers } from './offer-search.queries.ts'
 import { presentOffer } from './offers.present.ts'
 import { asksForFacts, resolveQuery } from './resolve-query.ts'
-import { shownOffers } from './shown-offers.ts'
 import { wordedOffers } from './worded-offers.ts'
 
 export interface OfferSearchDeps {
@@ -42,7 +42,7 @@ export interface OfferSearchDeps {
   media: MediaStore
   names: () => Promise<NamedPlants>
   changes: ContentChanges
-  kept: KeptOffers
+  kept: OfferIndex
 }
 
 const writeFacets = writerOf(facetsShape)
@@ -136,7 +136,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
   const plantFacts = cachedWhileUnchanged(changes, [plantsScope], () => listPlantFacts(db))
   const worded = wordedOffers({ db, changes })
   const readOffers = prepareListOffers(db)
-  const showOffers = shownOffers({ db, media, changes })
+  const showOffers = offerCards({ db, media, changes })
 
   const resolve = async (asked: OfferQuery, categories: Category[]) =>
     resolveQuery(db, asked, { categories, plantFacts: asksForFacts(asked) ? await plantFacts() : [], worded })
@@ -148,8 +148,8 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     const known = { db, names, regions: async () => regions, categories: async () => categories, places }
     const { understood, place, words, ...asked } = await offerQueryOf(known, set)
     const resolved = await resolve(asked, categories)
-    const { ids, counts } = await kept.use((table, breathe) =>
-      searchTable(table, resolved, { ordering, page: pageRange({ page, page_size }), now: Date.now() }, breathe),
+    const { ids, counts } = await kept.use((table, yieldNow) =>
+      searchTable(table, resolved, { ordering, page: pageRange({ page, page_size }), now: Date.now() }, yieldNow),
     )
     return { asked, understood, place, words, plantIds: resolved.plantIds ?? [], ids, counts, categories, regions }
   }
@@ -206,8 +206,8 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     async count(asked: OfferQuery): Promise<number> {
       const query = await resolve(asked, (await lists()).categories)
       const page = { offset: 0, limit: 1 }
-      const { counts } = await kept.use((table, breathe) =>
-        searchTable(table, query, { ordering: undefined, page, now: Date.now() }, breathe),
+      const { counts } = await kept.use((table, yieldNow) =>
+        searchTable(table, query, { ordering: undefined, page, now: Date.now() }, yieldNow),
       )
       return counts.count
     },

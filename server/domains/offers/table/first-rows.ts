@@ -1,4 +1,4 @@
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 
 /** Orders two slots with the same key: returns whether the first comes first. */
 export type ComesBefore = (one: number, other: number) => boolean
@@ -84,10 +84,10 @@ export function firstRows({ offset, limit }: { offset: number; limit: number }, 
     },
 
     /** The slots of the page, sorted. */
-    async page(breathe: Breathe): Promise<number[]> {
+    async page(yieldNow: YieldNow): Promise<number[]> {
       if (offset >= count) return []
-      if (offset > 0) for (const _ of settle(0, offset)) await breathe()
-      if (wanted < count) for (const _ of settle(offset, wanted - 1)) await breathe()
+      if (offset > 0) for (const _ of settle(0, offset)) await yieldNow()
+      if (wanted < count) for (const _ of settle(offset, wanted - 1)) await yieldNow()
       const places = Array.from({ length: Math.min(limit, count - offset) }, (_, index) => offset + index)
       return places
         .toSorted((one, other) =>

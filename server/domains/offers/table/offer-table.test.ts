@@ -11,13 +11,13 @@ import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { testDatabase } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeMedia, makeProduct } from '#server/test/factories.ts'
 import { countStatements } from '#server/test/statement-count.ts'
-import { type KeptOffers, keptOffers } from './kept-offers.ts'
+import { type OfferIndex, offerIndex } from './offer-index.ts'
 import { listPlantFacts, type PlantFacts } from './offer-table.queries.ts'
 import { searchTable } from './search-table.ts'
 import type { Ordering, TableQuery } from './table-query.ts'
 
 let database: Database
-let kept: KeptOffers
+let kept: OfferIndex
 let facts: PlantFacts[]
 const companyIds: number[] = []
 const regionIds: number[] = []
@@ -141,7 +141,7 @@ beforeAll(async () => {
     .where(inArray(plants.id, plantIds.slice(3, 6)))
   for (let n = 0; n < 60; n++) await addProduct()
   facts = await listPlantFacts(db)
-  kept = keptOffers({ db, changes: contentChanges(db) })
+  kept = offerIndex({ db, changes: contentChanges(db) })
 })
 afterAll(() => database.close())
 
@@ -402,14 +402,16 @@ const orderings: Ordering[] = [
 const sorted = <Key extends string | number>(counts: ReadonlyMap<Key, number>) =>
   [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-async function search(of: KeptOffers, query: TableQuery, ordering: Ordering, page: { limit: number; offset: number }) {
-  const { ids, counts } = await of.use((table, breathe) => searchTable(table, query, { ordering, page, now }, breathe))
+async function search(of: OfferIndex, query: TableQuery, ordering: Ordering, page: { limit: number; offset: number }) {
+  const { ids, counts } = await of.use((table, yieldNow) =>
+    searchTable(table, query, { ordering, page, now }, yieldNow),
+  )
   const { category, region, zone, form, root, stock, ...rest } = counts
   const maps = { category: sorted(category), region: sorted(region), zone: sorted(zone) }
   return { ids, counts: { ...rest, ...maps, form: sorted(form), root: sorted(root), stock: sorted(stock) } }
 }
 
-async function compare(of: KeptOffers, times: number, queryOf: (rows: Row[]) => TableQuery = randomQuery) {
+async function compare(of: OfferIndex, times: number, queryOf: (rows: Row[]) => TableQuery = randomQuery) {
   const rows = await readAll()
   for (let n = 0; n < times; n++) {
     const [query, ordering] = [n === 0 ? everything : queryOf(rows), oneOf(orderings)]
@@ -464,7 +466,7 @@ describe('the table of offers', () => {
 
   it('follows every change, in each process', async () => {
     const { db } = database
-    const another = keptOffers({ db, changes: contentChanges(db) })
+    const another = offerIndex({ db, changes: contentChanges(db) })
     const changes: (() => Promise<unknown>)[] = [
       () =>
         db
@@ -543,7 +545,7 @@ describe('the table of offers', () => {
     const { db } = database
     for (let n = productIds.length; n <= 110; n++) await addProduct()
     const heard = contentChanges(db)
-    const another = keptOffers({ db, changes: heard })
+    const another = offerIndex({ db, changes: heard })
     await another.prepare()
     await db.update(variants).set({ stock: 'on_order' })
     const statements = countStatements()

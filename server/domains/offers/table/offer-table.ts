@@ -1,7 +1,7 @@
 import { type Form, forms, type Root, roots, type Stock, stocks } from '#contract/variants.ts'
 import type { StoredTier } from '#server/domains/products/products.api.ts'
 import type { SizeColumns } from '#server/domains/products/variants/variants.present.ts'
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import { codes } from './codes.ts'
 import type { CompanyFacts, ReadOffers } from './offer-table.queries.ts'
 import { unstated } from './unstated.ts'
@@ -166,7 +166,7 @@ export type OfferTable = ReturnType<typeof offerTable>
 
 /**
  * All published offers in memory, as columns of what a search filters, counts and orders by; about a hundred bytes
- * each. `keptOffers` keeps it up to date. Only `arrange` is asynchronous.
+ * each. `offerIndex` keeps it up to date. Only `arrange` is asynchronous.
  */
 export function offerTable() {
   let columns: Columns = columnsFor(1024)
@@ -651,7 +651,7 @@ export function offerTable() {
      * It also frees spare capacity, except for a tenth. Nothing may use the table meanwhile. Offers that change to
      * another group later stay where they are, as its strays.
      */
-    async arrange(breathe: Breathe): Promise<void> {
+    async arrange(yieldNow: YieldNow): Promise<void> {
       const { category, region, zone, form, root, stock } = groups
       const order = Array.from({ length: groupCount }, (_, group) => group)
         .filter(group => (groups.count[group] as number) > 0)
@@ -662,7 +662,7 @@ export function offerTable() {
           }
           return 0
         })
-      await breathe()
+      await yieldNow()
       const codeOf = int32(groupCount)
       const arranged = groupsFor(Math.ceil(order.length * 1.1) + 256)
       const nextPlace = int32(groupCount)
@@ -677,14 +677,14 @@ export function offerTable() {
         used += groups.count[group] as number
         arranged.end[code] = used
       }
-      await breathe()
+      await yieldNow()
       for (const [key, group] of groupOf) {
         const code = codeOf[group] as number
         if (code === 0) groupOf.delete(key)
         else groupOf.set(key, code)
       }
       loose = loose.map(group => codeOf[group] as number).filter(code => code > 0)
-      await breathe()
+      await yieldNow()
       const placeOf = int32(size).fill(-1)
       for (let slot = 0; slot < size; slot++) {
         const group = columns.group[slot] as number
@@ -699,7 +699,7 @@ export function offerTable() {
           const place = placeOf[slot] as number
           if (place >= 0) column[place] = from[slot] as number
         }
-        await breathe()
+        await yieldNow()
       }
       for (let place = 0; place < used; place++) {
         const next = to.next[place] as number
@@ -708,7 +708,7 @@ export function offerTable() {
       }
       for (const [index, [product, slot]] of [...firstOf].entries()) {
         firstOf.set(product, placeOf[slot] as number)
-        if (index % placedAtOnce === 0) await breathe()
+        if (index % placedAtOnce === 0) await yieldNow()
       }
       const tiersOf = [...tiers]
       tiers.clear()

@@ -1,5 +1,5 @@
 import { roots } from '#contract/variants.ts'
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import { candidates, wordedOf } from './candidates.ts'
 import { fails, failuresOf, isMany } from './failures.ts'
 import { firstRows } from './first-rows.ts'
@@ -163,7 +163,7 @@ async function countAll(
   table: OfferTable,
   { ofSection, candidates: slots, hasSteps, pass }: Judging,
   { take }: ReturnType<typeof countingProducts>,
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<void> {
   const { sections, sectionCount, groupCount } = table.view()
   const chunk = new Int32Array(slots || hasSteps ? chunkSize : 1)
@@ -174,7 +174,7 @@ async function countAll(
   if (slots) {
     for (let from = 0; from < slots.length; from += chunkSize) {
       takePassed(slots.subarray(from, from + chunkSize))
-      await breathe()
+      await yieldNow()
     }
     return
   }
@@ -193,7 +193,7 @@ async function countAll(
     looked += sections.count[section] as number
     if (looked < lookedAtOnce) continue
     looked = 0
-    await breathe()
+    await yieldNow()
   }
 }
 
@@ -205,14 +205,14 @@ export async function searchProducts(
   table: OfferTable,
   query: ProductQuery,
   { ordering, page, now }: { ordering: ProductOrdering; page: Page; now: number },
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<{ products: FoundProduct[]; counts: ProductCounts }> {
   table.tighten()
   const { product, publishedAt } = table.view().columns
   const packagings = packagingsOf(table, query)
   const judge = judging(table, query, now, packagings.inRoots)
   const counting = countingProducts(table, judge, packagings, ordering !== '-created_at')
-  await countAll(table, judge, counting, breathe)
+  await countAll(table, judge, counting, yieldNow)
 
   const { found, lowest } = counting
   const priceOf = (slot: number) => {
@@ -227,7 +227,7 @@ export async function searchProducts(
   for (const slot of found) {
     const key = keyOf(slot)
     if (key <= rows.worstKey()) rows.add(key, slot)
-    if (++added % lookedAtOnce === 0) await breathe()
+    if (++added % lookedAtOnce === 0) await yieldNow()
   }
 
   function sizesOf(id: number): SizedOffer[] | null {
@@ -236,6 +236,6 @@ export async function searchProducts(
     const matching = all.subarray(0, judge.pass(all, size)).filter(judge.matches)
     return matching.length === size ? null : Array.from(matching, table.offerAt)
   }
-  const products = (await rows.page(breathe)).map(slot => product[slot] as number)
+  const products = (await rows.page(yieldNow)).map(slot => product[slot] as number)
   return { products: products.map(id => ({ id, sizes: sizesOf(id) })), counts: counting.result() }
 }

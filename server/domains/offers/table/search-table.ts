@@ -1,4 +1,4 @@
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import { unitPriceOf } from '../unit-price.ts'
 import { candidates, type Worded, wordedOf } from './candidates.ts'
 import { Boundary, counting } from './counting.ts'
@@ -273,7 +273,7 @@ function searching(
     lookAtSlots(from: number, to: number): void {
       for (const slot of (slots ?? []).slice(from, to)) addSlot(slot)
     },
-    async result(breathe: Breathe) {
+    async result(yieldNow: YieldNow) {
       if (inChunk > 0) flush()
       for (let one = 1; passed && one < groupCount; one++) {
         const count = passed[one] as number
@@ -285,7 +285,7 @@ function searching(
       }
       const { price: ofPrice, height: ofHeight, girth: ofGirth } = bounds
       return {
-        ids: (await rows.page(breathe)).map(slot => columns.id[slot] as number),
+        ids: (await rows.page(yieldNow)).map(slot => columns.id[slot] as number),
         counts: {
           ...counter.result(),
           price: ofPrice.bounds(),
@@ -311,7 +311,7 @@ export async function searchTable(
   table: OfferTable,
   query: TableQuery,
   { ordering, page, now }: { ordering: Ordering; page: Page; now: number },
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<{ ids: number[]; counts: Counts }> {
   table.tighten()
   const worded = wordedOf(table, query)
@@ -320,13 +320,13 @@ export async function searchTable(
   if (slots) {
     for (let from = 0; from < slots.length; from += lookedAtOnce) {
       search.lookAtSlots(from, from + lookedAtOnce)
-      await breathe()
+      await yieldNow()
     }
   } else {
     for (let section: number | null = 0; section !== null;) {
       section = search.lookAtSections(section)
-      await breathe()
+      await yieldNow()
     }
   }
-  return search.result(breathe)
+  return search.result(yieldNow)
 }

@@ -201,9 +201,9 @@ function newestFor(db: Db, viewer: Viewer, size: number) {
     .limit(literal(size))
     .as('page')
   // One row with one text, which is read many times faster than many rows.
-  const inOrder = sql.join(newestFirst, sql`, `)
+  const sortNames = sql.join(newestFirst, sql`, `)
   const states = db
-    .select({ version, states: sql<string | null>`string_agg(${stateFor(viewer)}, ',' order by ${inOrder})` })
+    .select({ version, states: sql<string | null>`string_agg(${stateFor(viewer)}, ',' order by ${sortNames})` })
     .from(page)
     .innerJoin(posts, eq(posts.id, page.id))
     .innerJoin(users, eq(users.id, posts.authorId))

@@ -45,8 +45,8 @@ async function gather(
   { areAll, isKept }: { areAll: SQL; isKept: boolean },
 ): Promise<FoundPosts> {
   const page = places.as('page')
-  const inOrder = sql`${page.createdAt} desc, ${page.id} desc`
-  const ids = sql<string[]>`coalesce(json_agg(${page.id} order by ${inOrder}), '[]')`
+  const sortNames = sql`${page.createdAt} desc, ${page.id} desc`
+  const ids = sql<string[]>`coalesce(json_agg(${page.id} order by ${sortNames}), '[]')`
   const query = db.select({ ids, areAll: sql<boolean>`${areAll}`, version }).from(page)
   const [found] = await (isKept ? query.prepare('posts_with_words').execute() : query)
   if (!found) throw new Error('an aggregate gave no row')

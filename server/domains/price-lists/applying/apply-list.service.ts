@@ -8,7 +8,7 @@ import {
   prepareBulk,
   tidyAfterBulk,
 } from '#server/domains/products/bulk/change-in-bulk.service.ts'
-import { drawStandIns } from '#server/domains/products/bulk/stand-ins.ts'
+import { drawPlaceholders } from '#server/domains/products/bulk/placeholder-pictures.ts'
 import { variantColumns } from '#server/domains/products/variants/variant-form.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
@@ -16,7 +16,7 @@ import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { publish, publishAtOnce } from '#server/platform/live/live.ts'
 import { putMedia } from '#server/platform/media/media.queries.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { type Breathe, breathing, resting } from '#server/platform/turns.ts'
+import { type YieldNow, yieldToEventLoop, throttled } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { answerSoon, mustBeLookedAt } from '../by-mail/settle-letter.service.ts'
 import { compareList, fateOfMissing } from '../comparing/compare-list.service.ts'
@@ -89,12 +89,12 @@ function progressTeller(slowly: Db, id: string, userIds: string[], total: number
 }
 
 /** Breathes, and counts how often: `onShare` is told which share of about `expected` times it was. */
-function counted(breathe: Breathe, expected: number, onShare: (share: number) => void): Breathe {
+function counted(yieldNow: YieldNow, expected: number, onShare: (share: number) => void): YieldNow {
   let count = 0
   return () => {
     count++
     onShare(Math.min(1, count / Math.max(1, expected)))
-    return breathe()
+    return yieldNow()
   }
 }
 
@@ -106,16 +106,16 @@ export async function applyList({ slowly, media, names }: ApplyDeps, listId: str
   const waiting = await findListById(slowly, listId)
   if (waiting?.status !== 'applying') return
   const named = await names()
-  const standIns = new Map<number, string>()
+  const placeholders = new Map<number, string>()
   let categories = await listCategoriesOfRows(slowly, listId)
   await slowly.transaction(tx => publishProgress(tx, waiting, 'applying', 0, waiting.counts?.offers ?? 0))
   for (let tries = 1; ; tries++) {
-    const drawn = await drawStandIns(
+    const drawn = await drawPlaceholders(
       media,
       categories.map(({ slug }) => slug),
     )
-    for (const { id, slug } of categories) standIns.set(id, drawn.get(slug) ?? '')
-    const left = await applyOnce(slowly, named, waiting, standIns, tries >= preparations)
+    for (const { id, slug } of categories) placeholders.set(id, drawn.get(slug) ?? '')
+    const left = await applyOnce(slowly, named, waiting, placeholders, tries >= preparations)
     if (left === 'done') break
     // Nothing is drawn while locks are held. If products in further categories are needed by now, it starts again.
     categories = left === 'changed' ? [] : left
@@ -133,10 +133,12 @@ function changeOf(
   { comparison, catalogue, creatorId }: Compared,
   { id, companyId }: ListRow,
   { missing, actorId }: { missing: MissingChoice; actorId: string },
-  standIns: Map<number, string>,
+  placeholders: Map<number, string>,
 ): BulkChange | { id: number; slug: string }[] {
   const { changed, added, created } = comparison
-  const lacking = new Set(created.map(({ categoryId }) => categoryId).filter(categoryId => !standIns.has(categoryId)))
+  const lacking = new Set(
+    created.map(({ categoryId }) => categoryId).filter(categoryId => !placeholders.has(categoryId)),
+  )
   if (lacking.size > 0) return [...lacking].flatMap(categoryId => catalogue.categoryOf(categoryId) ?? [])
   return {
     changeId: id,
@@ -149,7 +151,7 @@ function changeOf(
     created: created.map(({ variants, ...one }) => ({ ...one, variants: variants.map(variantColumns) })),
     ...fateOfMissing(comparison, catalogue, missing),
     republished: comparison.republished,
-    standIns,
+    placeholders,
   }
 }
 
@@ -164,7 +166,7 @@ async function applyOnce(
   slowly: Db,
   named: NamedPlants,
   waiting: ListRow,
-  standIns: Map<number, string>,
+  placeholders: Map<number, string>,
   isPatient: boolean,
 ): Promise<'done' | 'changed' | { id: number; slug: string }[]> {
   const listId = waiting.id
@@ -174,21 +176,21 @@ async function applyOnce(
   const members = await memberIdsOf(slowly, companyId)
   const { rows, offers } = waiting.counts ?? { rows: 0, offers: 0 }
   const { tell, allTold } = progressTeller(slowly, listId, members, offers)
-  const breathe = counted(resting(), rows * breathsOfRow, share => tell(share / 2))
-  const comparedBefore = await compareList(slowly, named, waiting, importer, breathe)
+  const yieldNow = counted(throttled(), rows * breathsOfRow, share => tell(share / 2))
+  const comparedBefore = await compareList(slowly, named, waiting, importer, yieldNow)
   const missingBefore = waiting.missing
   const preparedBefore =
     actorId === null || missingBefore === null
       ? null
       : await (async () => {
-          const change = changeOf(comparedBefore, waiting, { missing: missingBefore, actorId }, standIns)
+          const change = changeOf(comparedBefore, waiting, { missing: missingBefore, actorId }, placeholders)
           if (Array.isArray(change)) return change
           const { length: count } = [change.confirmed, change.changed, change.added, change.soldOut].flat()
           const breaths = change.created.length + count / 10
           return prepareBulk(
             slowly,
             change,
-            counted(resting(), breaths, share => tell((1 + share) / 2)),
+            counted(throttled(), breaths, share => tell((1 + share) / 2)),
           )
         })()
   await allTold()
@@ -205,20 +207,20 @@ async function applyOnce(
     const isSame =
       list.beganAt.getTime() === waiting.beganAt.getTime() && (await stateOfOffered(tx, companyId)) === offered
     if (!isSame && !isPatient) return 'changed'
-    const compared = isSame ? comparedBefore : await compareList(tx, named, list, importer, breathing())
+    const compared = isSame ? comparedBefore : await compareList(tx, named, list, importer, yieldToEventLoop())
     if (await mustBeLookedAt(tx, list, compared, countRows(compared.comparison))) {
       await giveUpApplying(tx, list, 'Каталог за это время изменился: проверьте прайс-лист и примените его сами.')
       return 'done'
     }
     let prepared = preparedBefore
     if (!isSame || prepared === null) {
-      const change = changeOf(compared, list, { missing: list.missing, actorId }, standIns)
+      const change = changeOf(compared, list, { missing: list.missing, actorId }, placeholders)
       if (Array.isArray(change)) return change
-      prepared = await prepareBulk(tx, change, breathing())
+      prepared = await prepareBulk(tx, change, yieldToEventLoop())
     }
-    await putMedia(tx, [...standIns.values()])
+    await putMedia(tx, [...placeholders.values()])
     // Without rests: others wait for its locks.
-    const newProductIds = await makePrepared(tx, prepared, breathing())
+    const newProductIds = await makePrepared(tx, prepared, yieldToEventLoop())
     if (newProductIds === null) return 'changed'
     const { comparison, different } = compared
     await writeComparison(tx, listId, different)

@@ -4,7 +4,7 @@ import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { findCreator, listCompanyProducts, listCompanyVariants } from '#server/domains/products/products.api.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import { canEditProduct } from '#server/policy/catalogue.ts'
 import { refOf } from '#server/reading/names/named-plants.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
@@ -54,7 +54,7 @@ export async function compareWithOffered(
   sheets: PriceListSheet[],
   rows: RowOfList[],
   { companyId, userId }: Importer,
-  breathe: Breathe,
+  yieldNow: YieldNow,
   said: SaidOfRow | null = null,
 ): Promise<{ comparison: Comparison; catalogue: Catalogue; creatorId: string | undefined }> {
   const directory = await readDirectory(db, names)
@@ -69,9 +69,9 @@ export async function compareWithOffered(
     ...product,
     isEditable: canEditProduct(actor, { companyId, creatorId: creatorId ?? '', assignedToId: product.assignedToId }),
   }))
-  const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId, breathe), ...directory }
-  const given = await givenRows(sheets, rows, remembered, directory, breathe)
-  const comparison = await compareRows(given, catalogue, breathe)
+  const catalogue: Catalogue = { products, variants: await listCompanyVariants(db, companyId, yieldNow), ...directory }
+  const given = await givenRows(sheets, rows, remembered, directory, yieldNow)
+  const comparison = await compareRows(given, catalogue, yieldNow)
   return { comparison, catalogue, creatorId }
 }
 
@@ -81,14 +81,14 @@ export async function compareWithNothing(
   names: NamedPlants,
   sheets: PriceListSheet[],
   rows: ReadRow[],
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<Comparison> {
   const directory = await readDirectory(db, names)
   const placed = rows.map(({ sheet, kind, cells, ...read }, position) => {
     return { position, sheet, kind, cells, read, correction: null }
   })
-  const given = await givenRows(sheets, placed, new Map(), directory, breathe)
-  return compareRows(given, { products: [], variants: [], ...directory }, breathe)
+  const given = await givenRows(sheets, placed, new Map(), directory, yieldNow)
+  return compareRows(given, { products: [], variants: [], ...directory }, yieldNow)
 }
 
 /** The rows as the company means them. */
@@ -97,13 +97,13 @@ async function givenRows(
   rows: RowOfList[],
   remembered: RememberedNames,
   directory: Directory,
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<GivenRow[]> {
   const own = new Map(sheets.map(sheet => [sheet.name, ownColumnsOf(sheet)]))
   const stated = new Map(sheets.map(({ name, columns }) => [name, statedBy(columns)]))
   const given: GivenRow[] = []
   for (const row of rows) {
-    await breathe()
+    await yieldNow()
     const columns = own.get(row.sheet) ?? null
     given.push({
       position: row.position,
@@ -127,15 +127,15 @@ export async function compareList(
   names: NamedPlants,
   list: { id: string; sheets: PriceListSheet[] },
   importer: Importer,
-  breathe: Breathe,
+  yieldNow: YieldNow,
   said: SaidOfRow | null = null,
 ) {
   const ownSheets = list.sheets.filter(sheet => ownColumnsOf(sheet) !== null).map(({ name }) => name)
-  const stored = await listComparable(db, list.id, ownSheets, breathe)
+  const stored = await listComparable(db, list.id, ownSheets, yieldNow)
   const corrected = stored.find(({ position }) => position === said?.position)
   if (said && corrected) corrected.correction = said.correction
-  const compared = await compareWithOffered(db, names, list.sheets, stored, importer, breathe, said)
-  const different = await differing(stored, compared.comparison.rows, said, breathe)
+  const compared = await compareWithOffered(db, names, list.sheets, stored, importer, yieldNow, said)
+  const different = await differing(stored, compared.comparison.rows, said, yieldNow)
   const followers = stored.filter(
     ({ kind, read, correction }) =>
       kind === 'offer' && correction?.plant === undefined && normalizeName(read.name) === said?.name,
@@ -158,11 +158,11 @@ const sameChanges = (one: RowChange[], other: RowChange[]) =>
  * The rows to be written again. What a row shows changes only with its state, its changes, or what a person says of it or
  * of its name.
  */
-async function differing(stored: ComparableRow[], rows: ComparedRow[], said: SaidOfRow | null, breathe: Breathe) {
+async function differing(stored: ComparableRow[], rows: ComparedRow[], said: SaidOfRow | null, yieldNow: YieldNow) {
   const before = new Map(stored.map(row => [row.position, row]))
   const different: ComparedRow[] = []
   for (const row of rows) {
-    await breathe()
+    await yieldNow()
     const was = before.get(row.position)
     const isSame =
       was?.state === row.state &&

@@ -6,7 +6,7 @@ import { splitName } from '#server/domains/products/bulk/change-in-bulk.service.
 import type { VariantRow } from '#server/domains/products/products.api.ts'
 import { presentWritable } from '#server/domains/products/variants/variants.present.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import type { RowContent } from '#server/reading/price-lists/rows.ts'
 import type { OfferedSize } from '../files/offered-table.ts'
 import { keyOfRow, keyOfSize, type OwnRow, withOwnCells, writtenSize } from './own-rows.ts'
@@ -123,11 +123,11 @@ function invalid(variants: WritableVariant[], seenSkus: Set<string>): RowProblem
  * Compares the rows of a list with the company's products: as they were written, if this site has written the list;
  * otherwise by article number, otherwise by plant (or name), size, packing and form. Reads nothing but its arguments.
  */
-export async function compareRows(given: GivenRow[], catalogue: Catalogue, breathe: Breathe): Promise<Comparison> {
+export async function compareRows(given: GivenRow[], catalogue: Catalogue, yieldNow: YieldNow): Promise<Comparison> {
   const productOf = new Map(catalogue.products.map(product => [product.id, product]))
   const known: Known[] = []
   for (const row of catalogue.variants) {
-    await breathe()
+    await yieldNow()
     const product = productOf.get(row.productId)
     if (product) known.push({ row, product, writable: presentWritable(row) })
   }
@@ -184,7 +184,7 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue, breat
     if (before) return before
     const queues = new Queues<{ one: Known; size: OfferedSize }>()
     for (const one of known) {
-      await breathe()
+      await yieldNow()
       const { name, latinName, categoryId } = one.product
       const category = catalogue.categoryOf(categoryId)?.name ?? ''
       const size = writtenSize({ name, latinName, category }, one.writable)
@@ -218,7 +218,7 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue, breat
   const worked: Worked[] = []
   const others: ComparedRow[] = []
   for (const row of given) {
-    await breathe()
+    await yieldNow()
     if (row.kind !== 'offer') {
       others.push({ position: row.position, kind: row.kind, state: null, shown: row.content, changes: [] })
       continue
@@ -251,13 +251,13 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue, breat
     }
   }
   for (const isLoose of [false, true]) {
-    await breathe()
+    await yieldNow()
     const free = new Queues<Known>()
     for (const one of known) {
       if (!taken.has(one.row.id)) free.put(`${one.product.id} ${sizeKey(one.writable, isLoose)}`, one)
     }
     for (const row of certain) {
-      await breathe()
+      await yieldNow()
       if (row.found.every(Boolean)) continue
       const products = productsOf(row.content)
       for (const [index, variant] of row.content.variants.entries()) {
@@ -377,7 +377,7 @@ export async function compareRows(given: GivenRow[], catalogue: Catalogue, breat
 
   const rows = [...others]
   for (const row of worked) {
-    await breathe()
+    await yieldNow()
     const { given: source, content, doubt } = row
     const place = { position: source.position, kind: source.kind }
     const settled = doubt === null ? settle(row) : null

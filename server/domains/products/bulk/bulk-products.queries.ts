@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import type { ProductColumns } from '../product-form.ts'
 import { productSlugs, products } from '../products.tables.ts'
 import { mustBeSuspended } from '../suspension.queries.ts'
@@ -38,7 +38,7 @@ export async function listCompanyProducts(db: Db | Tx, companyId: number) {
 const page = 200
 
 /** All variants of a company, ordered by product and position. */
-export async function listCompanyVariants(db: Db | Tx, companyId: number, breathe: Breathe) {
+export async function listCompanyVariants(db: Db | Tx, companyId: number, yieldNow: YieldNow) {
   const rows: VariantRow[] = []
   for (;;) {
     const some = await db
@@ -49,7 +49,7 @@ export async function listCompanyVariants(db: Db | Tx, companyId: number, breath
       .limit(page)
     rows.push(...some)
     if (some.length < page) break
-    await breathe()
+    await yieldNow()
   }
   return rows.sort(
     (one, other) => one.productId - other.productId || one.position - other.position || one.id - other.id,
@@ -150,9 +150,9 @@ export type DerivedRow = Pick<
 >
 
 /** Writes the columns that products derive from their variants. */
-export async function writeAllDerived(tx: Tx, rows: DerivedRow[], breathe: Breathe): Promise<void> {
+export async function writeAllDerived(tx: Tx, rows: DerivedRow[], yieldNow: YieldNow): Promise<void> {
   for (const some of batchesOf(rows)) {
-    await breathe()
+    await yieldNow()
     await tx.execute(sql`
       update ${products} set
         price_kopecks = given."priceKopecks", price_is_from = given."priceIsFrom",

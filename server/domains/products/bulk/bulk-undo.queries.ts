@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import { media } from '#server/platform/media/media.tables.ts'
-import type { Breathe } from '#server/platform/turns.ts'
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import { productImages, productSlugs, products } from '../products.tables.ts'
 import { variants } from '../variants/variants.tables.ts'
 import { asColumns, ids, inSnakeCase } from './bulk-columns.ts'
@@ -59,10 +59,10 @@ interface Change {
 /** Rows that one statement records, marks or restores: the embedded database does nothing else meanwhile. */
 const batch = 200
 
-async function inBatches(itemIds: number[], breathe: Breathe, write: (some: number[]) => Promise<unknown>) {
+async function inBatches(itemIds: number[], yieldNow: YieldNow, write: (some: number[]) => Promise<unknown>) {
   for (let start = 0; start < itemIds.length; start += batch) {
     await write(itemIds.slice(start, start + batch))
-    await breathe()
+    await yieldNow()
   }
 }
 
@@ -201,11 +201,11 @@ const assignments = (names: readonly string[]) =>
   )
 
 /** Restores all recorded rows, except those that did not exist before. */
-export async function restoreNoted(tx: Tx, changeId: string, breathe: Breathe): Promise<void> {
+export async function restoreNoted(tx: Tx, changeId: string, yieldNow: YieldNow): Promise<void> {
   const all = Object.keys(getTableColumns(variants))
     .filter(name => name !== 'id' && name !== 'heldQuantity')
     .map(inSnakeCase)
-  await inBatches(await listVariants(tx, changeId), breathe, some =>
+  await inBatches(await listVariants(tx, changeId), yieldNow, some =>
     tx.execute(sql`
       update ${variants} set ${assignments(all)}
       from ${bulkUndo} noted, jsonb_populate_record(null::variants, noted.before) was
@@ -222,7 +222,7 @@ export async function restoreNoted(tx: Tx, changeId: string, breathe: Breathe): 
       from ${bulkUndo} noted, jsonb_populate_record(null::products, noted.before) was
       where noted.change_id = ${changeId} and noted.kind = 'product' and noted.before is not null
         and noted.item_id = any(${ids(some)}) and ${products.id} = noted.item_id`)
-    await breathe()
+    await yieldNow()
   }
   await tx.execute(sql`
     update ${products} set ${assignments([...publicationColumns, 'updated_at'])}

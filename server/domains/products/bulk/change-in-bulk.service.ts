@@ -8,7 +8,7 @@ import { shareReference } from '#server/domains/reference/reference.api.ts'
 import { unknownFacts } from '#server/drawings/plant-facts.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { type Breathe, breathing } from '#server/platform/turns.ts'
+import { type YieldNow, yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { refuseHeld } from '../holds/holds.service.ts'
 import { redrawProducts } from '../linked-pictures.service.ts'
 import type { ProductColumns } from '../product-form.ts'
@@ -89,7 +89,7 @@ export interface BulkChange {
   withdrawn: number[]
   republished: number[]
   /** Keys of drawn pictures by category id, shown until a product's own picture is drawn. */
-  standIns: Map<number, string>
+  placeholders: Map<number, string>
 }
 
 /** Genus and the rest of a name missing from the directory. */
@@ -123,15 +123,15 @@ const unlinked = {
   videoLink: '',
 }
 
-async function createProducts(tx: Tx, change: BulkChange, productIds: number[], breathe: Breathe): Promise<void> {
-  const { companyId, actorId, assignedToId, created, standIns } = change
+async function createProducts(tx: Tx, change: BulkChange, productIds: number[], yieldNow: YieldNow): Promise<void> {
+  const { companyId, actorId, assignedToId, created, placeholders } = change
   if (created.length === 0) return
   const plantIds = [...new Set(created.flatMap(({ plantId }) => plantId ?? []))]
   const entries = new Map((await listEntries(tx, plantIds)).map(entry => [entry.id, entry]))
   const lookups = await readAllLookups(tx)
   const rows: Omit<ProductColumns, 'slug'>[] = []
   for (const { plantId, name, categoryId, variants } of created) {
-    await breathe()
+    await yieldNow()
     const entry = plantId === null ? undefined : entries.get(plantId)
     const names = entry ? { genus: entry.genus, species: entry.species } : splitName(name)
     if (!names) throw new Error('a product without a name was let through')
@@ -142,7 +142,7 @@ async function createProducts(tx: Tx, change: BulkChange, productIds: number[], 
       assignedToId,
       ...names,
       name: productName(names.genus, names.species),
-      drawnMediaKey: standIns.get(categoryId) ?? '',
+      drawnMediaKey: placeholders.get(categoryId) ?? '',
       // All rows have the same columns.
       ...unlinked,
       ...(entry
@@ -196,7 +196,7 @@ async function deriveAhead(
   db: Db | Tx,
   change: BulkChange,
   stagedOf: Map<number, number[]>,
-  breathe: Breathe,
+  yieldNow: YieldNow,
 ): Promise<Pick<PreparedChange, 'derived' | 'redrawn'>> {
   const lookups = await readAllLookups(db)
   const derived: PreparedChange['derived'] = []
@@ -210,7 +210,7 @@ async function deriveAhead(
     )
     const variantsOf = Map.groupBy(listed, variant => variant.productId)
     for (const product of await listShownSizes(db, productIds)) {
-      await breathe()
+      await yieldNow()
       const variants = (variantsOf.get(product.id) ?? []).sort(
         (one, other) => one.position - other.position || one.id - other.id,
       )
@@ -230,9 +230,9 @@ const soldOutColumns = { stock: 'sold_out', stockQuantity: null, stockIsMinimum:
 /**
  * Prepares a bulk change in many short transactions before its own, which others wait for: records the variants as they
  * are, stages them as they will be, computes what products derive from them. Nobody sees anything of it. The caller makes
- * sure that nothing that it reads has changed when the change is made. `breathe` is called about once for each hundred variants, and for each product.
+ * sure that nothing that it reads has changed when the change is made. `yieldNow` is called about once for each hundred variants, and for each product.
  */
-export async function prepareBulk(db: Db | Tx, change: BulkChange, breathe: Breathe): Promise<PreparedChange> {
+export async function prepareBulk(db: Db | Tx, change: BulkChange, yieldNow: YieldNow): Promise<PreparedChange> {
   const { companyId, changed, soldOut, created } = change
   const confirmedAt = new Date()
   const token = uuidv7()
@@ -253,7 +253,7 @@ export async function prepareBulk(db: Db | Tx, change: BulkChange, breathe: Brea
   }
   for (const some of piecesOf(change.confirmed, staged)) {
     await staging(tx => noteConfirmed(tx, change, some, confirmedAt))
-    await breathe()
+    await yieldNow()
   }
   const replaced = [
     ...changed.map(({ id, variant }) => ({ ...variant, id })),
@@ -269,7 +269,7 @@ export async function prepareBulk(db: Db | Tx, change: BulkChange, breathe: Brea
         some.map(({ id }) => id),
       )
     })
-    await breathe()
+    await yieldNow()
   }
   const newProductIds = created.length > 0 ? await reserveProductIds(db, created.length) : []
   const ofExisting: NewVariant[] = change.added.map(({ productId, position, variant }) => ({
@@ -294,10 +294,10 @@ export async function prepareBulk(db: Db | Tx, change: BulkChange, breathe: Brea
       })
       added.push(...ids)
       if (!isNew) for (const [index, { productId }] of some.entries()) note(productId, ids[index] ?? 0)
-      await breathe()
+      await yieldNow()
     }
   }
-  const derived = await deriveAhead(db, change, stagedOf, breathe)
+  const derived = await deriveAhead(db, change, stagedOf, yieldNow)
   return { change, token, confirmedAt, replaced: replaced.map(({ id }) => id), added, newProductIds, ...derived }
 }
 
@@ -316,19 +316,19 @@ export async function tidyAfterBulk(db: Db, change: Pick<BulkChange, 'changeId' 
 
 /**
  * Makes a prepared change without a statement for each product: a statement takes hundreds of them. Returns the ids of
- * the new products, or null, with nothing done, if it has been prepared by another process since. The caller has taken the locks (lockForBulk). `breathe` is called about once for each statement.
+ * the new products, or null, with nothing done, if it has been prepared by another process since. The caller has taken the locks (lockForBulk). `yieldNow` is called about once for each statement.
  */
 export async function makePrepared(
   tx: Tx,
   prepared: PreparedChange,
-  breathe: Breathe = breathing(),
+  yieldNow: YieldNow = yieldToEventLoop(),
 ): Promise<number[] | null> {
   const { change, confirmedAt, newProductIds, derived } = prepared
   const { changeId, confirmed, changed, withdrawn, republished } = change
   if (!(await endPreparation(tx, change, prepared.token))) return null
   for (const some of batchesOf(derived)) {
     await noteDerived(tx, change, some)
-    await breathe()
+    await yieldNow()
   }
   await notePublication(tx, change, [...withdrawn, ...republished])
   await setNotedAhead(tx, true)
@@ -338,19 +338,19 @@ export async function makePrepared(
   )
   for (const some of piecesOf(prepared.replaced, written)) {
     await writeStaged(tx, change, some)
-    await breathe()
+    await yieldNow()
   }
   for (const some of piecesOf(confirmed, written)) {
     await confirmAsTheyAre(tx, some, confirmedAt)
-    await breathe()
+    await yieldNow()
   }
-  await createProducts(tx, change, newProductIds, breathe)
+  await createProducts(tx, change, newProductIds, yieldNow)
   for (const some of piecesOf(prepared.added, written)) {
     await insertStaged(tx, change, some)
-    await breathe()
+    await yieldNow()
   }
   await setNotedAhead(tx, false)
-  await writeAllDerived(tx, derived, breathe)
+  await writeAllDerived(tx, derived, yieldNow)
   await setWithdrawn(tx, withdrawn, true)
   await setWithdrawn(tx, republished, false)
   await productsPublicationChanged.emit(tx, { productIds: [...withdrawn, ...republished] })
@@ -378,13 +378,13 @@ export async function undoBulk(tx: Tx, changeId: string): Promise<(string | null
   const published = await listNoted(tx, changeId, 'publication', false)
   await productsDeleting.emit(tx, { productIds: newIds })
   await forgetSlugs(tx, newIds)
-  const breathe = breathing()
+  const yieldNow = yieldToEventLoop()
   for (const some of batchesOf(newIds)) {
     await deleteProducts(tx, some)
-    await breathe()
+    await yieldNow()
   }
   await deleteNewVariants(tx, changeId)
-  await restoreNoted(tx, changeId, breathe)
+  await restoreNoted(tx, changeId, yieldNow)
   await productsPublicationChanged.emit(tx, { productIds: published })
   await redrawProducts(tx, otherwiseDrawn)
   await forgetUndo(tx, changeId)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { variantChanges } from '#server/domains/saved-searches/saved-searches.tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makeProduct } from '#server/test/factories.ts'
 import { products } from '../products.tables.ts'
@@ -47,11 +47,11 @@ function changeTo(written: Partial<WrittenVariant>): BulkChange {
     soldOut: [],
     withdrawn: [],
     republished: [],
-    standIns: new Map(),
+    placeholders: new Map(),
   }
 }
 
-const prepare = (change: BulkChange) => prepareBulk(db(), change, breathing())
+const prepare = (change: BulkChange) => prepareBulk(db(), change, yieldToEventLoop())
 const make = (prepared: Awaited<ReturnType<typeof prepare>>) =>
   db().transaction(async tx => {
     await lockForBulk(tx, company.id, [])
@@ -128,8 +128,8 @@ describe('a prepared change', () => {
       ).map(({ price: one }) => one)
     expect([sizes.length, await prices()]).toEqual([120, [80_00]])
     let breaths = 0
-    const breathe = async () => void breaths++
-    await db().transaction(tx => restoreNoted(tx, change.changeId, breathe))
+    const yieldNow = async () => void breaths++
+    await db().transaction(tx => restoreNoted(tx, change.changeId, yieldNow))
     // After the sizes, and after each hundred products.
     expect([breaths, await prices()]).toEqual([3, [100_00]])
   })

@@ -1,5 +1,5 @@
 import type { Strategy } from '#contract/projects.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 
 /** The best offer of a company for a line. */
 export interface Choice {
@@ -215,7 +215,7 @@ export async function choose(lines: Choice[][], strategy: Exclude<Strategy, 'che
     return { variants: lines.map(choices => first(choices, order)?.variantId ?? null), isApproximate: false }
   }
   const search = searchFewest(lines)
-  const breathe = breathing(longestTurn)
+  const yieldNow = yieldToEventLoop(longestTurn)
   for (;;) {
     const step = search.next()
     if (step.done) {
@@ -223,6 +223,6 @@ export async function choose(lines: Choice[][], strategy: Exclude<Strategy, 'che
       const among = (choices: Choice[]) => choices.filter(({ companyId }) => companies.has(companyId))
       return { variants: lines.map(choices => first(among(choices), byPrice)?.variantId ?? null), isApproximate }
     }
-    await breathe()
+    await yieldNow()
   }
 }

@@ -1,10 +1,10 @@
 import { projectLimits } from '#contract/project-limits.ts'
 import { fits, type LineWish } from '#contract/projects.ts'
-import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
+import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
 import type { SizedOffer } from '#server/domains/offers/table/offer-table.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { fitOf } from '#server/reading/sizes/compare.ts'
 import type { Choice } from '../choosing/choose.ts'
 
@@ -65,7 +65,7 @@ const compare = (one: RankedOffer, other: RankedOffer) =>
  * neither memory nor the delay of other requests grows with the length of the schedule.
  */
 async function rankOffers<Kept>(
-  kept: KeptOffers,
+  kept: OfferIndex,
   lines: AskingLine[],
   keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
   companyId?: number,
@@ -77,15 +77,15 @@ async function rankOffers<Kept>(
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
     // Searches need the table too, so ranking happens after it is released.
-    const offered = await kept.use(async (table, breathe) => {
+    const offered = await kept.use(async (table, yieldNow) => {
       const read: { plant: number; offers: SizedOffer[] }[] = []
       for (const plant of plants.slice(first, first + plantsAtOnce)) {
         read.push({ plant, offers: table.offersOfPlant(plant, companyId) })
-        await breathe()
+        await yieldNow()
       }
       return read
     })
-    const breathe = breathing(longestTurn)
+    const yieldNow = yieldToEventLoop(longestTurn)
     for (const { plant, offers } of offered) {
       const sizes = offers.map(presentSizes)
       for (const at of byPlant.get(plant) ?? []) {
@@ -99,7 +99,7 @@ async function rankOffers<Kept>(
           return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces), isEnough }
         })
         found[at] = keep(ranked.toSorted(compare), line)
-        await breathe()
+        await yieldNow()
       }
     }
   }
@@ -107,7 +107,7 @@ async function rankOffers<Kept>(
 }
 
 /** The offers that match each line, best first. */
-export async function findOptions(kept: KeptOffers, lines: AskingLine[]): Promise<RankedOffer[][]> {
+export async function findOptions(kept: OfferIndex, lines: AskingLine[]): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
   return rankOffers(kept, lines, (ranked, { chosenVariantId, isOutside }) => {
     const chosen = ranked.find(({ variantId }) => variantId === chosenVariantId)
@@ -120,7 +120,7 @@ export async function findOptions(kept: KeptOffers, lines: AskingLine[]): Promis
 
 /** The offers of one company that match each line, best first. */
 export async function findOptionsOf(
-  kept: KeptOffers,
+  kept: OfferIndex,
   companyId: number,
   lines: AskingLine[],
 ): Promise<RankedOffer[][]> {
@@ -133,7 +133,7 @@ export async function findOptionsOf(
  * if none fits. `ofCompany`: how many of one company.
  */
 export async function findChoices(
-  kept: KeptOffers,
+  kept: OfferIndex,
   lines: AskingLine[],
   distances: ReadonlyMap<number, number> | null,
   ofCompany = 1,

@@ -1,7 +1,7 @@
 import { type StrategySummary, strategies } from '#contract/projects.ts'
 import type { TransportForm, TransportPlan, Vehicle } from '#contract/transport.ts'
 import { listDeliveryFacts, listDistances } from '#server/domains/companies/companies.api.ts'
-import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
+import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
 import { listLoads } from '#server/domains/products/products.api.ts'
 import type { PlaceRow } from '#server/domains/reference/reference.api.ts'
 import { getSiteVehicles } from '#server/domains/transport/vehicles.service.ts'
@@ -37,7 +37,7 @@ export function projectTransport({
   planners = processPlanners,
 }: {
   db: Db
-  kept: KeptOffers
+  kept: OfferIndex
   planners?: PlanningPool
 }) {
   /** Has the lorries of these choices planned, and which of them are chosen where a line has several. */

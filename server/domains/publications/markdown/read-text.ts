@@ -1,5 +1,5 @@
 import type { BlockContent, Definition, DefinitionContent, PhrasingContent, RootContent, TableRow } from 'mdast'
-import { inLatin } from '#server/platform/in-latin.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import { keyOfPath, readHref } from './addresses.ts'
 import { type Block, type Heading, type Inline, type Picture, plainTextOf } from './blocks.ts'
 import { MarkdownRefusal, refuseIntricacy } from './intricacy.ts'
@@ -75,7 +75,7 @@ class TextReader {
 
   /** An id that is unique among the text's headings; the prefix keeps it apart from the other ids of the page. */
   private claimId(name: string): string {
-    const base = `h-${inLatin(name, 60)}`
+    const base = `h-${transliterate(name, 60)}`
     for (let number = this.ids.get(base) ?? 1; ; number++) {
       const id = number === 1 ? base : `${base}-${number}`
       if (number > 1 && this.ids.has(id)) continue

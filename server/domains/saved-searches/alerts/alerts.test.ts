@@ -10,7 +10,7 @@ import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { emails } from '#server/platform/mail/mail.tables.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { jobsOf, workOff } from '#server/test/jobs.ts'
@@ -305,9 +305,9 @@ describe('new offers', () => {
       soldOut: [],
       withdrawn: [],
       republished: [],
-      standIns: new Map(),
+      placeholders: new Map(),
     }
-    const prepared = await prepareBulk(db, change, breathing())
+    const prepared = await prepareBulk(db, change, yieldToEventLoop())
     expect(await hasWork(db, new Date())).toBe(false)
     await look()
     expect([await mail(), (await db.select().from(variantChanges)).length]).toEqual([[], 2])

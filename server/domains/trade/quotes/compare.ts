@@ -1,6 +1,6 @@
 import type { LineFit } from '#contract/projects.ts'
 import type { Comparison, Quote, QuoteLine, RequestLine } from '#contract/requests.ts'
-import { breathing } from '#server/platform/turns.ts'
+import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { kopecksOf, rublesOf } from '../money.ts'
 import { fitsOfQuotes } from './fit-of-quote.ts'
 
@@ -35,7 +35,7 @@ const longestTurn = 3
  */
 export async function compareQuotes(lines: RequestLine[], quotes: Quote[]): Promise<Comparison> {
   const fitOfQuote = fitsOfQuotes()
-  const breathe = breathing(longestTurn)
+  const yieldNow = yieldToEventLoop(longestTurn)
   const pricedOf = new Map(quotes.map(quote => [quote.id, new Map(quote.lines.map(line => [line.line, line]))]))
   const compared: { line: RequestLine; cells: Cell[]; best: Cell | undefined }[] = []
   for (const line of lines) {
@@ -47,7 +47,7 @@ export async function compareQuotes(lines: RequestLine[], quotes: Quote[]): Prom
     })
     const [best] = cells.filter(({ quote }) => !quote.is_expired && !quote.is_paused).toSorted(better)
     compared.push({ line, cells, best })
-    await breathe()
+    await yieldNow()
   }
   return {
     lines,

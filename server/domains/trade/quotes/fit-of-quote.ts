@@ -4,7 +4,7 @@ import { fitOf } from '#server/reading/sizes/compare.ts'
 import { type Notation, parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Sizes } from '#server/reading/sizes/sizes.ts'
 
-const inOrder: LineFit[] = ['exact', 'larger', 'smaller', 'other']
+const sortNames: LineFit[] = ['exact', 'larger', 'smaller', 'other']
 
 /**
  * How the size, form and packing that quotes state fit what was asked for. A company that states none and names no
@@ -24,7 +24,7 @@ export function fitsOfQuotes(): (wish: LineWish, offered: Pick<QuoteLine, 'label
     const likeliest = (sizes: Sizes, alternatives: Partial<Sizes>[]): Sizes => {
       const [best = sizes] = alternatives
         .map(alternative => ({ ...sizes, ...alternative }))
-        .toSorted((one, other) => inOrder.indexOf(fitOf(wish, one)) - inOrder.indexOf(fitOf(wish, other)))
+        .toSorted((one, other) => sortNames.indexOf(fitOf(wish, one)) - sortNames.indexOf(fitOf(wish, other)))
       return best
     }
     return fitOf(

@@ -1,5 +1,5 @@
 import type { LineOption } from '#contract/projects.ts'
-import type { KeptOffers } from '#server/domains/offers/table/kept-offers.ts'
+import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
 import { findOptionsOf } from '#server/domains/projects/options/find-options.ts'
 import { readOptions } from '#server/domains/projects/options/read-options.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -9,7 +9,7 @@ import { listPlantRefs } from './requests.queries.ts'
 
 /** What a company has for the lines of a request, the best first. */
 export async function findOwnOptions(
-  { db, media, kept }: { db: Db; media: MediaStore; kept: KeptOffers },
+  { db, media, kept }: { db: Db; media: MediaStore; kept: OfferIndex },
   companyId: number,
   lines: RequestLineRow[],
 ): Promise<{ line: string; options: LineOption[] }[]> {

@@ -1,4 +1,4 @@
-import { inLatin } from '#server/platform/in-latin.ts'
+import { transliterate } from '#server/platform/transliterate.ts'
 import { indexPlants } from '#server/reading/names/named-plants.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { namesOf } from '#server/reading/names/test-forms/directory-names.ts'
@@ -11,7 +11,7 @@ export function seededPlants(): NamedPlants {
     ...names,
     synonyms: names.synonyms ?? '',
     tradeNames: names.tradeNames ?? '',
-    slug: inLatin(names.latinName),
+    slug: transliterate(names.latinName),
     categorySlug: directory.plants[at]?.categories[0] ?? null,
   }))
   return indexPlants(all)

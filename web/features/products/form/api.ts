@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Lookup } from '#contract/common.ts'
 import type { Product } from '#contract/products.ts'
 import type { Api } from '#web/lib/api.ts'
-import { byName, inOrder } from '#web/ui/in-order.ts'
+import { byName, sortNames } from '#web/ui/sort-names.ts'
 
 /** Only moderators change the directory and the lookups, and rarely; but an unknown plant may be added soon. */
 const staleTime = 60_000
@@ -66,7 +66,7 @@ export const generaQuery = (api: Api, category: string) =>
     queryKey: ['directory', 'genera', category],
     queryFn: async ({ signal }) => {
       const genera = await api.call('GET /products/genus/', { query: { category__name: category }, signal })
-      return inOrder(genera.map(({ name }) => name))
+      return sortNames(genera.map(({ name }) => name))
     },
     staleTime,
   })
@@ -77,7 +77,7 @@ export const varietiesQuery = (api: Api, category: string, genus: string) =>
     queryFn: async ({ signal }) => {
       const query = { category__name: category, genus__name: genus }
       const varieties = await api.call('GET /products/varieties/', { query, signal })
-      return inOrder(varieties.map(({ name }) => name))
+      return sortNames(varieties.map(({ name }) => name))
     },
     staleTime,
     enabled: genus !== '',

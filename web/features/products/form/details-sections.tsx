@@ -1,6 +1,6 @@
 import type { ContactPerson } from '#contract/companies.ts'
-import { byName } from '#web/ui/in-order.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { byName } from '#web/ui/sort-names.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { FieldOf } from './form-fields.tsx'

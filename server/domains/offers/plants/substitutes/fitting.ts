@@ -244,7 +244,7 @@ export const leastLikeness = 10
  * The plants among `offered` that can stand in for `lost`, the most alike first. `zone`: of the place, if it is known;
  * otherwise nothing less hardy than the plant itself counts.
  */
-export function standIns<Plant extends Standing>(
+export function rankSubstitutes<Plant extends Standing>(
   lost: Standing,
   offered: readonly Plant[],
   { limit, zone }: { limit: number; zone?: number | null },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDirectory } from '#server/seed/botany/read-directory.ts'
-import { isAsHigh, lightFit, type Standing, standIns, waterFit } from './fitting.ts'
+import { isAsHigh, lightFit, type Standing, rankSubstitutes, waterFit } from './fitting.ts'
 import { reasonFor } from './reasons.ts'
 
 const { plants, genera } = readDirectory()
@@ -31,7 +31,7 @@ const called = (latinName: string): Standing => {
 }
 /** Without its own genus: what remains when nothing near is offered. */
 const strangers = (lost: Standing) => offered.filter(({ genus }) => genus !== lost.genus)
-const best = (lost: Standing, among: readonly Standing[] = offered) => standIns(lost, among, { limit: 6 })
+const best = (lost: Standing, among: readonly Standing[] = offered) => rankSubstitutes(lost, among, { limit: 6 })
 
 describe('plants that stand in for others', () => {
   it.each([
@@ -80,14 +80,15 @@ describe('plants that stand in for others', () => {
     for (const among of [offered, offered.filter(plant => plant.latinName !== lost.latinName && plant.id % 4 === 0)])
       for (const zone of [2, 3, 4, 6])
         expect(
-          standIns(lost, among, { limit: 6, zone })
+          rankSubstitutes(lost, among, { limit: 6, zone })
             .filter(other => !isLike(other))
             .map(other => other.latinName),
         ).toEqual([])
   })
 
   it('of a shrub may be one whose shoots arch, of a tree none that weeps', () => {
-    const arching = (lost: Standing) => standIns(lost, offered, { limit: 6, zone: 5 }).map(({ facts }) => facts.crown)
+    const arching = (lost: Standing) =>
+      rankSubstitutes(lost, offered, { limit: 6, zone: 5 }).map(({ facts }) => facts.crown)
     expect(arching(called('Spiraea media'))).toContain('weeping')
     expect(arching(called('Betula pendula'))).not.toContain('weeping')
   })
@@ -117,16 +118,18 @@ describe('plants that stand in for others', () => {
 
   it('are none where nothing is alike, or nothing is known', () => {
     const yucca = called('Yucca filamentosa')
-    expect(standIns({ ...yucca, facts: { ...yucca.facts, light: null } }, offered, { limit: 3 })).toEqual([])
-    expect(standIns({ ...yucca, facts: { ...yucca.facts, zone: null } }, offered, { limit: 3 })).toEqual([])
+    expect(rankSubstitutes({ ...yucca, facts: { ...yucca.facts, light: null } }, offered, { limit: 3 })).toEqual([])
+    expect(rankSubstitutes({ ...yucca, facts: { ...yucca.facts, zone: null } }, offered, { limit: 3 })).toEqual([])
     expect(
-      standIns(called('Pontederia cordata'), strangers(called('Pontederia cordata')), { limit: 3, zone: 1 }),
+      rankSubstitutes(called('Pontederia cordata'), strangers(called('Pontederia cordata')), { limit: 3, zone: 1 }),
     ).toEqual([])
   })
 
   it('are as hardy as the place asks, where it is known', () => {
     const lost = called("Buxus sempervirens 'Suffruticosa'")
-    expect(standIns(lost, offered, { limit: 10, zone: 4 }).every(({ facts }) => (facts.zone ?? 9) <= 4)).toBe(true)
+    expect(rankSubstitutes(lost, offered, { limit: 10, zone: 4 }).every(({ facts }) => (facts.zone ?? 9) <= 4)).toBe(
+      true,
+    )
   })
 })
 

@@ -3,7 +3,7 @@ import { storeDrawing } from '../drawn-picture.ts'
 import { illustrationSpecOf } from '../illustration-spec.ts'
 
 /** Draws, for each of these categories, the picture that new products show until their own is drawn; keys by slug. */
-export async function drawStandIns(media: MediaStore, categorySlugs: string[]): Promise<Map<string, string>> {
+export async function drawPlaceholders(media: MediaStore, categorySlugs: string[]): Promise<Map<string, string>> {
   const slugs = [...new Set(categorySlugs)]
   const unknown = {
     entry: undefined,

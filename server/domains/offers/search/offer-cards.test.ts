@@ -5,20 +5,20 @@ import { type ContentChanges, contentChanges } from '#server/platform/http/cache
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeMedia, makeProduct } from '#server/test/factories.ts'
 import { countStatements } from '#server/test/statement-count.ts'
-import { shownOffers } from './shown-offers.ts'
+import { offerCards } from './offer-cards.ts'
 
 let server: TestServer
 let ids: number[]
 let lime: Awaited<ReturnType<typeof makeProduct>>
 /** As in two processes, of which each hears of changes by itself. */
-let processes: { changes: ContentChanges; show: ReturnType<typeof shownOffers> }[]
+let processes: { changes: ContentChanges; show: ReturnType<typeof offerCards> }[]
 
 const plain = { distances: null, quantity: undefined }
 
 function anotherProcess() {
   const { db } = server.database
   const changes = contentChanges(db)
-  return { changes, show: shownOffers({ db, media: server.media, changes }) }
+  return { changes, show: offerCards({ db, media: server.media, changes }) }
 }
 
 async function shownBy({ changes, show }: (typeof processes)[number], asked: Parameters<typeof show>[1] = plain) {

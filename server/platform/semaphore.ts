@@ -1,6 +1,6 @@
 import { AppError } from './http/errors.ts'
 
-/** A place in the queue before a gate. */
+/** A place in the queue before a semaphore. */
 export interface Turn {
   /**
    * Settles when it is the caller's turn; never once the caller has left. Rejects with UNAVAILABLE when too many wait.
@@ -11,13 +11,13 @@ export interface Turn {
 }
 
 /** Allows so many operations at once; the others wait in order of arrival. */
-export interface Gate {
+export interface Semaphore {
   enter(): Turn
   /** To be called once by each caller that entered. */
   leave(): void
 }
 
-export function gate(slots: number, waitingMax = Number.POSITIVE_INFINITY): Gate {
+export function semaphore(slots: number, waitingMax = Number.POSITIVE_INFINITY): Semaphore {
   let free = slots
   const waiting = new Set<() => void>()
   return {

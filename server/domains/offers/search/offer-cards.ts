@@ -32,7 +32,7 @@ const scopesOf = ({ product, company }: OfferRow) => [
  * Reads offers by their variants' ids and serialises them. The same offers are on the first pages of most searches, so
  * those shown last are kept while nothing changes that they show; the database is asked only for the others.
  */
-export function shownOffers({ db, media, changes }: { db: Db; media: MediaStore; changes: ContentChanges }) {
+export function offerCards({ db, media, changes }: { db: Db; media: MediaStore; changes: ContentChanges }) {
   const readOffers = prepareListOffers(db)
   const kept = new LRUCache<number, Kept>({ max: mostKept })
 

@@ -6,7 +6,7 @@ import { requestBudget, spend, withBudget } from '#server/platform/database/data
 import type { Db } from '#server/platform/database/database.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
-import { type Breathe, breathing } from '#server/platform/turns.ts'
+import { type YieldNow, yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import {
   listCompanyFacts,
   listProductRanges,
@@ -38,13 +38,13 @@ interface Outdated {
   companies: boolean
 }
 
-export type KeptOffers = ReturnType<typeof keptOffers>
+export type OfferIndex = ReturnType<typeof offerIndex>
 
 /**
  * This process's table of all published offers. It is filled once and then updated product by product as transactions
  * change them. Every use sees everything that any process had committed before.
  */
-export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges }) {
+export function offerIndex({ db, changes }: { db: Db; changes: ContentChanges }) {
   let table: OfferTable | null = null
   /** The version of the content that the table shows. */
   let shown = -1
@@ -74,10 +74,10 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
         .catch(() => undefined)
   })
 
-  async function write(into: OfferTable, read: ReadOffers, breathe: Breathe): Promise<void> {
+  async function write(into: OfferTable, read: ReadOffers, yieldNow: YieldNow): Promise<void> {
     for (let at = 0; at < read.count; at += writtenAtOnce) {
       into.append(read, at, Math.min(read.count, at + writtenAtOnce))
-      await breathe()
+      await yieldNow()
     }
   }
 
@@ -105,29 +105,29 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
       }
       const read = await reading.shift()
       if (!read) break
-      await write(mine.table, read, breathing(longestTurn))
+      await write(mine.table, read, yieldToEventLoop(longestTurn))
       left.shift()
     }
-    await mine.table.arrange(breathing(longestTurn))
+    await mine.table.arrange(yieldToEventLoop(longestTurn))
     table = mine.table
     shown = mine.state
     filling = null
   }
 
   async function replace(into: OfferTable, products: readonly number[], parts: readonly ReadOffers[]): Promise<void> {
-    const breathe = breathing(longestTurn)
+    const yieldNow = yieldToEventLoop(longestTurn)
     const isLeft = new Set(products)
     for (const read of parts) {
       const places = Map.groupBy(read.whole.product.keys(), at => read.whole.product[at] ?? 0)
       for (const [product, own] of places) {
         into.replace(product, read, own)
         isLeft.delete(product)
-        await breathe()
+        await yieldNow()
       }
     }
     for (const product of isLeft) {
       into.remove(product)
-      await breathe()
+      await yieldNow()
     }
   }
 
@@ -189,17 +189,17 @@ export function keptOffers({ db, changes }: { db: Db; changes: ContentChanges })
 
     /**
      * Runs `use` with the table, which then includes every change committed before this call. Only one use runs at a
-     * time, and nothing is written meanwhile; other requests run while `use` awaits `breathe`. Throws UNAVAILABLE if
+     * time, and nothing is written meanwhile; other requests run while `use` awaits `yieldNow`. Throws UNAVAILABLE if
      * too many uses are waiting or the request's time is up.
      */
-    async use<Result>(use: (table: OfferTable, breathe: Breathe) => Result | Promise<Result>): Promise<Result> {
+    async use<Result>(use: (table: OfferTable, yieldNow: YieldNow) => Result | Promise<Result>): Promise<Result> {
       const kept = await current()
       if (turns.pendingCount >= mostWaiting) throw new AppError('UNAVAILABLE')
       let isAwaited = true
       const turn = turns(async () => {
         await setImmediate()
         if (!isAwaited) throw new AppError('UNAVAILABLE')
-        return use(kept, breathing(longestTurn))
+        return use(kept, yieldToEventLoop(longestTurn))
       })
       try {
         return await spend(turn)

@@ -45,7 +45,7 @@ const latin: Record<string, string> = {
 const maxLength = 200
 
 /** A name in lower-case Latin letters, digits and hyphens; may be empty. */
-export function inLatin(name: string, length = maxLength): string {
+export function transliterate(name: string, length = maxLength): string {
   const letters = [...name.normalize('NFC').toLowerCase()].map(letter => latin[letter] ?? letter).join('')
   return letters
     .normalize('NFKD')

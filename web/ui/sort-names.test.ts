@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { byName, inOrder } from './in-order.ts'
+import { byName, sortNames } from './sort-names.ts'
 
 it('sorts in Russian order', () => {
-  expect(inOrder(['Ясень', 'Rosa', 'ель', 'Ёлка', 'Ежевика', 'абрикос', 'Зона 10', 'Зона 2', '«Дуб»'])).toEqual([
+  expect(sortNames(['Ясень', 'Rosa', 'ель', 'Ёлка', 'Ежевика', 'абрикос', 'Зона 10', 'Зона 2', '«Дуб»'])).toEqual([
     'абрикос',
     '«Дуб»',
     'Ежевика',
