@@ -55,9 +55,9 @@ export const facets = z
   .meta({ id: 'Facets' })
 export type Facets = z.output<typeof facets>
 
-/** `place`: the place of the query. */
+/** `place`: that of the query, where it names one. */
 export const categoryPage = z
-  .object({ category, products: z.array(productCard), ...pageLinks, facets, place: zonedPlace.nullable() })
+  .object({ category, products: z.array(productCard), ...pageLinks, facets, place: zonedPlace.nullable().optional() })
   .meta({ id: 'CategoryPage' })
 export type CategoryPage = z.output<typeof categoryPage>
 

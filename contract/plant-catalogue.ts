@@ -150,7 +150,7 @@ export const plantCatalogueCalls = {
     summary: 'Растения справочника и сколько их предлагают',
     query: plantListQuery,
     answer: z
-      .object({ ...pageLinks, results: z.array(plantCard), place: zonedPlace.nullable() })
+      .object({ ...pageLinks, results: z.array(plantCard), place: zonedPlace.nullable().optional() })
       .meta({ id: 'PlantPage' }),
   }),
   'GET /plants/:slug/': call({

@@ -202,7 +202,7 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
         products,
         ...pageLinks(address, query, counts.count),
         facets: productFacets(counts, query, known),
-        place: place && presentZonedPlace(place),
+        ...(place && { place: presentZonedPlace(place) }),
       }
     },
 

@@ -51,7 +51,7 @@ export function Component() {
         Справочник растений
         <span className="ml-3 font-sans text-base whitespace-nowrap text-muted">{counted(data.count, plants)}</span>
       </h1>
-      <PlantFilters search={search} categories={categories} place={data.place} />
+      <PlantFilters search={search} categories={categories} place={data.place ?? null} />
       <div className="mt-6">
         {data.results.length > 0 ? (
           <PlantList plants={data.results} action={comparePlant} />

@@ -114,7 +114,7 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       return {
         ...pageLinks(address, query, count),
         results: rows.map(row => presentPlantCard(row, publicUrl)),
-        place: place && presentZonedPlace(place),
+        ...(place && { place: presentZonedPlace(place) }),
       }
     },
 
