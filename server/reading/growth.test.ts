@@ -65,6 +65,7 @@ const others: Record<string, string[]> = {
     'server/platform/numbered.ts#firstFree',
     'server/platform/numbered.ts#numbered',
     'web/features/live/use-live.ts#useWatchedPosts',
+    'web/features/trade/ask/use-candidates.ts#useCandidates',
     'web/ui/row-keys.ts#nextFocus',
     'server/domains/accounts/second-factor/second-factor-codes.ts#uriOf',
     'server/domains/accounts/sign-in/device-cookie.ts#deviceCookie',
