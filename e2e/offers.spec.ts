@@ -186,7 +186,9 @@ test.describe('suggestions', () => {
     await expect(options.first()).toContainText(company?.name ?? '')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(company?.url ?? '')
+    const id = /\d+$/.exec(company?.url ?? '')?.[0] ?? ''
+    const { slug } = await api.call('GET /teams/get_current_team/:id/', { params: { id } })
+    await expect(page).toHaveURL(slug ? `/c/${slug}` : (company?.url ?? ''))
     await expect(list).toBeHidden()
   })
 

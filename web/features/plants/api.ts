@@ -57,14 +57,6 @@ export const plantQuery = (api: Api, slug: string, place?: string) =>
       api.call('GET /plants/:slug/', { params: { slug }, query: place ? { place } : {}, signal }),
   })
 
-/** What may be planted in place of a plant that nobody offers; nothing else of its page. */
-export const substitutesQuery = (api: Api, slug: string | null) =>
-  queryOptions({
-    queryKey: ['plant', slug, 'substitutes'],
-    queryFn: async ({ signal }) =>
-      slug === null ? [] : (await api.call('GET /plants/:slug/', { params: { slug }, signal })).substitutes,
-  })
-
 export const plantOffersQuery = (api: Api, slug: string, search: PlantSearch) =>
   queryOptions({
     queryKey: ['plant', slug, 'offers', search],
