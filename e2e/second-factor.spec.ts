@@ -113,7 +113,7 @@ test('a moderator without it cannot enter the admin, sets it up there, and gets 
   problems.allow(answers(404))
   await signIn(page, member)
   await open(page, `/profile/${member.id}`)
-  await page.getByRole('link', { name: 'Комната модераторов' }).click()
+  await page.getByRole('link', { name: 'Комната модераторов Объявления' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Остался второй шаг' })).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Включить второй шаг' }).click()
