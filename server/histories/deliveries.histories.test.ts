@@ -372,6 +372,15 @@ runHistories<Deed, State, Reference, View>({
   step,
   always: 'stock',
 
+  reread(state, deed, said) {
+    if ('claim' in deed)
+      return typeof said === 'string' && said !== 'none' ? state.claims[deed.claim.name]?.state : said
+    if (typeof said !== 'object' || said === null) return said
+    const deal =
+      'deal' in deed ? deed.deal.name : 'delivery' in deed ? state.deliveries[deed.delivery.name]?.deal : undefined
+    return deal === undefined ? said : seen(state, deal)
+  },
+
   sees: {
     /** What is there, held, and handed over of it, whoever asks. */
     stock: state => [

@@ -67,6 +67,11 @@ export interface Subject<Deed, State, Field extends PropertyKey, View extends st
   begin(stage: Stage): Promise<Begun<Aimed<Deed, Field>, State, View>>
   /** The model: does the deed to the state, and returns the answer that is right. */
   step(state: State, deed: Aimed<Deed, Field>, name: string): unknown
+  /**
+   * The model: the answer to a deed, which was `said`, if it is read when what was done at the same moment is done too:
+   * answers show what there is when they are made.
+   */
+  reread?(state: State, deed: Aimed<Deed, Field>, said: unknown): unknown
   /** The model: what a person must see. */
   sees: Record<View, (state: State, who: number) => unknown>
   /** What is looked at after every step, as the first person sees it: cheap, and never to be wrong. */
@@ -211,11 +216,14 @@ export function runHistories<Deed, State, Field extends PropertyKey, View extend
         `the answers to step ${index}`,
         answers,
         states.flatMap(before =>
-          ordersOf(aimed).map(order => {
+          ordersOf(aimed).flatMap(order => {
             const after = structuredClone(before)
             const said: unknown[] = []
             for (const { deed, name, place } of order) said[place] = subject.step(after, deed, name)
-            return { said, state: after }
+            const [first] = order
+            if (!first || order.length < 2 || !subject.reread) return [{ said, state: after }]
+            const late = said.with(first.place, subject.reread(after, first.deed, said[first.place]))
+            return [said, late].map(one => ({ said: one, state: after }))
           }),
         ),
       )
