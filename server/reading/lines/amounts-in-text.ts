@@ -17,7 +17,7 @@ const to = String.raw`[\p{L}\d.,'’](?:\s?[-‐‑‒–−/]\s?|—)`
 /** Not within another number, a range or a code. */
 const begins = String.raw`(?<!${to}|[\p{L}\d.,]|\d['’])`
 const money = String.raw`(${digits})([.,]\d{1,2})?(?:\s?(?:₽|руб(?:\p{L}*|\.)|р\.)|,[-–](?!\d))`
-const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз|pcs?|stk|szt)(?!\p{L})\.?`
+const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз|ед|pcs?|stk|szt)(?!\p{L})\.?`
 
 const tier = new RegExp(String.raw`(?<!\p{L})от\s(${digits})\s?(?:${pieces})?\s?(?:[\p{Pd}:=]|по)\s?${money}`, 'giu')
 const price = new RegExp(String.raw`(?:(?<!\p{L})цена:?\s?)?${begins}${money}`, 'giu')

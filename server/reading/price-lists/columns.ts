@@ -473,7 +473,10 @@ function correctByContent(
   const ofCategories = profile.samples.filter(text => categoryIn(text) !== null).length
   if (column.field === 'name' && ofCategories >= profile.filled * agreeing)
     column.field = has('category') ? 'note' : 'category'
-  const isLong = profile.length > 15 || profile.distinct > 0.7
+  // Words of a stock that nobody knows are asked; remarks are long, and have hardly a number.
+  const isLong =
+    (profile.length > 15 || profile.distinct > 0.7) &&
+    profile.samples.filter(text => /\d/.test(text)).length < profile.samples.length * 0.2
   if (field === 'stock' && profile.stocks < 0.3 && profile.words > 0.6 && isLong) column.field = 'note'
   if (field === 'available_from' && profile.words > 0.9 && profile.filled > 3 && profile.stocks < 0.2)
     column.field = 'note'

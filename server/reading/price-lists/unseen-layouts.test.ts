@@ -176,6 +176,7 @@ describe('amounts', () => {
   })
 
   it.each([
+    ['85 ед.', { stock: 'in_stock', stock_quantity: 85 }],
     ['85 pcs', { stock: 'in_stock', stock_quantity: 85, stock_is_minimum: false }],
     ['св. 40', { stock: 'in_stock', stock_quantity: 40, stock_is_minimum: true }],
     ['не осталось', { stock: 'sold_out' }],
