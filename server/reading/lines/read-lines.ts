@@ -50,7 +50,7 @@ function columnsOf(line: string | undefined): (Column | null)[] | null {
   return stated.length > 1 && known * 2 >= stated.length && !stated.some(cell => /^\d/.test(cell)) ? columns : null
 }
 
-/** A variant of which emptyVariant is known. */
+/** A variant of which nothing is known. */
 export const emptyVariant: WritableVariant = {
   sku: null,
   ...noSizes,

@@ -4,7 +4,7 @@ import type { Layout } from './columns.ts'
 import type { NameReader } from './names.ts'
 import { isOfAmounts } from './offers.ts'
 import { sayNothing } from './row-texts.ts'
-import { normalize } from './titles.ts'
+import { isNameField, normalize } from './titles.ts'
 
 /** The cells of a row that name its plant. */
 export interface NameCells {
@@ -22,13 +22,6 @@ export interface NameParts {
   species: string
 }
 
-export const nameFields: ColumnField[] = ['name', 'latin_name', 'genus', 'species', 'cultivar']
-
-function isGenusAlone(names: NameReader, text: string): boolean {
-  const { plant, genus } = names.match(text, null)
-  return plant === null && genus !== null
-}
-
 /** The name that the columns of a row make up together; null of a sheet without goods. `before`: of the rows above. */
 export function nameCellsOf(
   { columns }: Layout,
@@ -42,14 +35,12 @@ export function nameCellsOf(
     const text = textOf(cellAt(column.index)).replaceAll(/\s+/g, ' ').trim()
     return sayNothing.test(text) ? '' : text
   }
-  const isOfGoods = columns.some(
-    column => column.field !== null && (nameFields.includes(column.field) || isOfAmounts(column)),
-  )
+  const isOfGoods = columns.some(column => column.field !== null && (isNameField(column.field) || isOfAmounts(column)))
   if (!isOfGoods) return null
   let [name, latin] = [at('name'), at('latin_name')]
   const cultivar = at('cultivar')
   // «Veronicastrum» beside «virginicum»: two columns of one name.
-  if (/^\p{L}{3,}$/u.test(latin) && name !== '' && isGenusAlone(names, latin) && names.match(name, null).genus === null)
+  if (/^\p{L}{3,}$/u.test(latin) && name !== '' && names.isGenusAlone(latin) && names.match(name, null).genus === null)
     [name, latin] = [`${latin} ${name}`, '']
   let [genus, species] = [at('genus'), at('species')]
   let parts = before

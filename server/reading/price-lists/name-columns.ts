@@ -4,9 +4,8 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { ColumnPlan } from './columns.ts'
 import type { NameReader } from './names.ts'
 import type { Profile } from './profiles.ts'
+import { isNameField } from './titles.ts'
 
-/** Fields that a column of plants may have instead of what its title says. */
-const nameFields = new Set<string>(['name', 'latin_name', 'genus', 'species', 'cultivar'])
 /** Rows that are tried, spread over the sheet. */
 const tried = 24
 /** The share of the tried rows that must name a plant for the cells to be evidence by themselves. */
@@ -43,11 +42,6 @@ function sharePlants(rows: Cell[][], columns: number[], names: NameReader): numb
   return named.length / rows.length
 }
 
-const isGenusAlone = (text: string, names: NameReader) => {
-  const { plant, genus } = names.match(text, null)
-  return plant === null && genus !== null
-}
-
 /** Genus, species and cultivar in columns of their own, next to one another: the epithets mean nothing alone. */
 interface Parts {
   genus: number
@@ -61,7 +55,7 @@ function partsIn(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][], nam
     if (!profile || profile.words < 0.5) continue
     const own = tryRows(rows, index)
     // A heading above the rows stands in the first column too.
-    const genera = own.filter(cells => single.test(cellAt(cells, index)) && isGenusAlone(cellAt(cells, index), names))
+    const genera = own.filter(cells => single.test(cellAt(cells, index)) && names.isGenusAlone(cellAt(cells, index)))
     if (genera.length < Math.max(2, own.length * 0.5)) continue
     const textsIn = (column: number) => genera.map(cells => cellAt(cells, column)).filter(Boolean)
     const beside = columns
@@ -98,7 +92,7 @@ export function placeNames(
   profiles: Profile[],
   { rows, names, fixed }: { rows: Cell[][]; names: NameReader; fixed: ReadonlyMap<number, ColumnField | null> },
 ): void {
-  if ([...fixed.values()].some(field => field !== null && nameFields.has(field))) return
+  if ([...fixed.values()].some(field => isNameField(field))) return
   const open = columns.filter(
     ({ index, size }) => !fixed.has(index) && size === '' && (profiles[index]?.filled ?? 0) >= 2,
   )
@@ -123,13 +117,13 @@ export function placeNames(
     }
     const placed = new Set(Object.values(parts))
     for (const column of open)
-      if (nameFields.has(column.field ?? '') && !placed.has(column.index) && shareOf(column.index) <= hardlyAny)
+      if (isNameField(column.field) && !placed.has(column.index) && shareOf(column.index) <= hardlyAny)
         Object.assign(column, { field: null, role: null })
     return
   }
   const whole = open.filter(({ index }) => shareOf(index) >= enough)
   if (whole.length === 0) return
-  const isPlaced = whole.some(({ field }) => field !== null && nameFields.has(field))
+  const isPlaced = whole.some(({ field }) => isNameField(field))
   if (!isPlaced) {
     const [russian] = whole.filter(({ index }) => !profiles[index]?.isLatin)
     const [latin] = whole.filter(({ index }) => profiles[index]?.isLatin)

@@ -35,9 +35,9 @@ const nothing: NamedRow = { plant: null, candidates: [], genus: null, rest: '', 
 /** Matches names and caches the results, because lists repeat a name for every size. */
 export function nameReader({ index, byId }: NamedPlants) {
   const known = new Map<string, ReturnType<typeof matchName>>()
-  const genera = new Set(
-    [...byId.values()].flatMap(({ genus }) => [genus.name, genus.latinName]).map(name => foldLetters(name)),
-  )
+  // Ten plants have the same genus, so names are told apart before they are folded.
+  const genusNames = new Set([...byId.values()].flatMap(({ genus }) => [genus.name, genus.latinName]))
+  const genera = new Set([...genusNames].map(name => foldLetters(name)))
   const isCultivar = new Map(index.plants.map(plant => [plant.id, plant.isCultivar]))
   const speciesOf = new Map(index.plants.map(plant => [plant.id, plant.species]))
 
@@ -150,6 +150,11 @@ export function nameReader({ index, byId }: NamedPlants) {
     match,
     read,
     notationOf,
+    /** Whether a text names a genus, in any spelling, and no plant of it. */
+    isGenusAlone(text: string): boolean {
+      const { plant, genus } = match(text, null)
+      return plant === null && genus !== null
+    },
     /** Whether a text is the name of a genus, to the letter. */
     isGenus: (text: string) => genera.has(foldLetters(text.trim())),
     isCultivar: (id: number) => isCultivar.get(id) ?? false,

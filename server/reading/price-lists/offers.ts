@@ -12,7 +12,7 @@ import type { ColumnPlan, Layout } from './columns.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, lostNumbers, withPlainRanges } from './number-account.ts'
 import { countOf } from './price-units.ts'
-import { categoryIn, type PriceUnit } from './titles.ts'
+import { isNameField, categoryIn, type PriceUnit } from './titles.ts'
 import {
   priceAndStockIn,
   type PriceReading,
@@ -487,7 +487,7 @@ export function readOffer({
   }
   if (!isOwn && problems.length + unread.length === 0) {
     unread.push(...lostIn(layout, cells, variants))
-    const column = layout.columns.find(({ field }) => field !== null && ofNames.has(field))
+    const column = layout.columns.find(({ field }) => isNameField(field))
     const lost = isKnown && column ? lostInName(`${nameRest} ; ${latinRest}`, variants) : []
     if (column && lost.length > 0) unread.push({ column: column.index, text: lost.join(' '), code: 'words' })
   }
@@ -527,7 +527,6 @@ const ofSizes = new Set<string>([
   'form',
   'transplants',
 ])
-const ofNames = new Set<string>(['name', 'latin_name', 'genus', 'species', 'cultivar'])
 
 /** What was read of no cell although its column says that it states something. */
 function lostIn({ columns }: Layout, cells: Cell[], variants: WritableVariant[]): UnreadText[] {
@@ -577,7 +576,7 @@ function accountFor(
       const rest =
         typeof cell === 'string' && !isSaid && !isKnownWord(text, column.field) ? stretchesOf(text, left) : ''
       if (rest !== '') unread.push({ column: column.index, text: rest, code: 'words' })
-    } else if (column.field !== null && ofNames.has(column.field)) {
+    } else if (isNameField(column.field)) {
       // A cell that is no part of the name: of a second column of names, say.
       const beside = wordsOf(text).filter(word => !inName.has(word))
       const rest = stretchesOf(text, new Set([...ofName, ...beside]))

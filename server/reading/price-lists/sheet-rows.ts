@@ -7,7 +7,7 @@ import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { type Answers, noAnswers, withAnswer } from './answers.ts'
 import { type Layout, samplesOf, shapeOf } from './columns.ts'
 import { CoveredCells } from './covered-cells.ts'
-import { type NameCells, nameCellsOf, nameFields, type NameParts } from './name-cells.ts'
+import { type NameCells, nameCellsOf, type NameParts } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
 import { isOfAmounts, type OfferSource, readOffer, withPriceApart } from './offers.ts'
@@ -37,7 +37,7 @@ import {
   questionOfHeading,
   questionOfLoneNames,
 } from './section-headings.ts'
-import { categoryIn, normalize } from './titles.ts'
+import { categoryIn, isNameField, normalize } from './titles.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
 import { readPrice, readStock, sizeText } from './values.ts'
 
@@ -286,10 +286,7 @@ export class SheetReader {
   /** Whether a row has nothing but a name of its own, beside a price that is merged over it and the rows above. */
   #isPricedAbove({ columns }: Layout, row: number, text: string): boolean {
     if (text === '' || services.test(normalize(text)) || contact.test(text) || isSentence(text)) return false
-    const isOwn = columns.some(
-      ({ field, index }) =>
-        field !== null && nameFields.includes(field) && (this.sheet.rows[row]?.[index] ?? '') !== '',
-    )
+    const isOwn = columns.some(({ field, index }) => isNameField(field) && (this.sheet.rows[row]?.[index] ?? '') !== '')
     return (
       isOwn &&
       columns.some(
@@ -361,7 +358,7 @@ export class SheetReader {
   #hasUnreadValue({ columns }: Layout, cells: Cell[]): boolean {
     return columns.some(({ field, fate, index }) => {
       const text = textOf(cells[index] ?? '').trim()
-      const isOfValues = fate === 'unknown' || (field !== null && field !== 'note' && !nameFields.includes(field))
+      const isOfValues = fate === 'unknown' || (field !== null && field !== 'note' && !isNameField(field))
       return isOfValues && field !== 'category' && /[\p{L}\p{N}]/u.test(text)
     })
   }
@@ -405,8 +402,7 @@ export class SheetReader {
     if (found) this.#lastParts = found.parts
     // A genus that is merged over the rows of its species names none of them.
     const isOwn = layout.columns.some(
-      ({ field, index }) =>
-        field !== null && nameFields.includes(field) && (this.sheet.rows[row]?.[index] ?? '') !== '',
+      ({ field, index }) => isNameField(field) && (this.sheet.rows[row]?.[index] ?? '') !== '',
     )
     if (found && !isOwn && found.named.text !== '' && this.#last !== null)
       return { name: '', latin: '', text: '', isSizeOnly: false }

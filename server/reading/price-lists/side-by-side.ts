@@ -1,10 +1,9 @@
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
-import { isInTitleWords, meaningOfTitle, normalize, possibleMeanings } from './titles.ts'
+import { isInTitleWords, isNameField, meaningOfTitle, normalize, possibleMeanings } from './titles.ts'
 
 /** Titles of a table that stands beside another stand among the first lines. */
 const mostLines = 200
-const naming = new Set(['name', 'latin_name', 'genus', 'species', 'cultivar'])
 
 interface Titled {
   title: string
@@ -24,7 +23,7 @@ const titlesIn = (cells: Cell[]): Titled[] =>
 
 /** Whether these titles are of a table of its own: at least half of them are known, a name and a price among them. */
 const areOfTable = (titles: Titled[]) =>
-  titles.some(({ field }) => naming.has(field ?? '')) &&
+  titles.some(({ field }) => isNameField(field)) &&
   titles.some(({ field }) => field?.startsWith('price')) &&
   titles.filter(({ field }) => field !== null).length * 2 >= titles.length
 
@@ -38,7 +37,7 @@ function startsIn(cells: Cell[], isEmpty: (column: number) => boolean): number[]
       titles.length % length === 0 &&
       titles.every(({ title }, at) => title === titles[at % length]?.title),
   )
-  if (period > 0 && (period > 2 || titles.some(({ field }) => naming.has(field ?? ''))))
+  if (period > 0 && (period > 2 || titles.some(({ field }) => isNameField(field))))
     return titles.flatMap(({ column }, at) => (at > 0 && at % period === 0 ? [column] : []))
   // Different titles: each table has a name and a price of its own, with an empty column or its row numbers between.
   const starts: number[] = []

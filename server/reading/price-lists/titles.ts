@@ -34,6 +34,11 @@ export type Role = 'number' | 'unit' | 'order' | 'pack' | 'remark'
 /** For how much a price is, as options of a question say it. `pack`: for a pack of unknown content. */
 export type PriceUnit = 'each' | 'ten' | 'hundred' | 'thousand' | `pack:${number}` | 'running_metre' | 'pack'
 
+const nameFields = new Set<string>(['name', 'latin_name', 'genus', 'species', 'cultivar'])
+
+/** Whether a column of this field names a plant, or a part of its name. */
+export const isNameField = (field: string | null): boolean => field !== null && nameFields.has(field)
+
 /** The meaning of a column about which nothing is known. */
 export const noMeaning: TitleMeaning = {
   field: null,
