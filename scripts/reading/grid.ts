@@ -151,7 +151,9 @@ function writeBand(list: List, name: string, panels: Panel[], grid: Grid, writte
     const isLines = list.format === 'lines'
     const rows = panelRows(list, panel).map((row, at) => (isLines ? asLine(list, row, at + 1) : row))
     const width = isLines ? 1 : panel.columns.length
-    panel.columns.forEach((column, at) => {
+    // The parts of a line have no columns of their own that a question could be about.
+    const columns = isLines ? [] : panel.columns
+    columns.forEach((column, at) => {
       const key = columnKey(name, left + at)
       const known = written.columns.get(key)
       written.columns.set(key, known ? { ...known, answers: [...known.answers, ...column.answers] } : { ...column })

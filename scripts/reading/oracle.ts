@@ -6,7 +6,7 @@ import type { Answer, Question } from './reader.ts'
 /** Answers to try, best first; empty: only trying tells. */
 function known({ kind, sheet, column }: Question, { columns, truth }: Written): string[] {
   const about = column === null ? undefined : columns.get(columnKey(sheet.replace(/ · .*$/, ''), column))
-  if (kind === 'column') return about?.answers ?? ['ignore']
+  if (kind === 'column') return about?.answers ?? []
   if (kind === 'currency') {
     return [...columns.values()].some(({ measure }) => measure === 'other') ? ['other'] : ['rub']
   }

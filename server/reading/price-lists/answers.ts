@@ -69,7 +69,7 @@ export const asWord = (text: string) => normalize(text).slice(0, 60)
 export const asPacking = (text: string) => asWord(text).replaceAll(/\d+(?:[.,]\d+)?/gu, '#')
 
 /** The packing as the notation reads it. */
-const rootWords: Record<Root, string> = {
+export const rootWords: Record<Root, string> = {
   bare_root: 'ОКС',
   container: 'контейнер',
   pot: 'горшок',
@@ -81,6 +81,16 @@ const rootWords: Record<Root, string> = {
 /** What a word in the column of stocks means, if a person has said so. */
 export const answeredStock = (answers: Answers, text: string) =>
   answers.get(`stock|${asWord(text)}`) as Stock | undefined
+
+/** What a word instead of a price means, if a person has said so: the price is on request, or there is none to sell. */
+export const priceWordKey = (text: string) => `stock|price ${asWord(text)}`
+export const answeredPriceWord = (answers: Answers, text: string) =>
+  answers.get(priceWordKey(text)) as Stock | undefined
+
+/** The word behind a count, «500 куст.»: in what a list counts. */
+export const countWordOf = (text: string): string | null =>
+  /^[>≥]?\s?\d[\d\s.,]*\+?\s?(\p{L}+)\.?$/u.exec(text.trim())?.[1]?.toLowerCase() ?? null
+export const countWordKey = (word: string) => `unit|count ${word}`
 
 /** A packing, with the number that stands beside its word, as the notation reads it. */
 export function packingAs(root: Root, text: string): string {

@@ -11,8 +11,16 @@ import type { NameReader } from './names.ts'
 import { countOf } from './price-units.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
 import { needsAsking, strangeWordsOf } from './title-certainty.ts'
-import { categoryIn, meaningOfTitle, noMeaning, possibleMeanings, type TitleMeaning } from './titles.ts'
-import { sizeText } from './values.ts'
+import {
+  categoryIn,
+  meaningAs,
+  meaningOfTitle,
+  noMeaning,
+  possibleMeanings,
+  sizeBehind,
+  type TitleMeaning,
+} from './titles.ts'
+import { namesTwoPrices, pricePairIn, readPrice, sizeText } from './values.ts'
 
 /** A column with the meaning by which its cells are read. */
 export interface ColumnPlan extends TitleMeaning {
@@ -22,6 +30,10 @@ export interface ColumnPlan extends TitleMeaning {
   rate?: string
   /** A currency that the sheet states for all prices, although the title says that these are rubles. */
   saidCurrency?: string
+  /** Its cells have two prices each, always the higher first or always last: the lower is the wholesale price. */
+  isPaired?: boolean
+  /** Some of the stocks are no whole numbers, so that all of them may be thousands. */
+  hasBrokenCounts?: boolean
   /**
    * What becomes of the cells of a column without a field: they are nothing of the goods (`structure`), a person does
    * not want them (`declared`), or nobody knows (`unknown`).
@@ -46,12 +58,24 @@ export const lengthWord = (field: ColumnField | null) => (field === null ? null 
 
 /** A column that a person has said to contain `field`. */
 export function withField(column: ColumnPlan, field: ColumnField | null, own: Partial<ColumnPlan> | null): ColumnPlan {
-  const meant = own?.field === field ? own : possibleMeanings(column.title).find(one => one.field === field)
+  const meant =
+    own?.field === field
+      ? own
+      : (possibleMeanings(column.title).find(one => one.field === field) ??
+        (field === null ? undefined : meaningAs(field, lengthWord(field), column.title)))
   const stays =
     meant?.size === ''
       ? { ...meant, size: own?.size ?? '' }
       : { ...noMeaning, factor: 1, size: own?.size ?? '', per: own?.per ?? null }
-  return { ...column, ...stays, field, word: stays.word ?? lengthWord(field), fate: field === null ? 'declared' : null }
+  const size = field === 'price' && stays.size === '' ? sizeBehind(column.title) : stays.size
+  return {
+    ...column,
+    ...stays,
+    field,
+    size,
+    word: stays.word ?? lengthWord(field),
+    fate: field === null ? 'declared' : null,
+  }
 }
 
 /** The columns from one header to the next. */
@@ -135,6 +159,12 @@ export function* planColumns(
       const isOpenEnd = /^\d{2,5} ?\+$/u.test(column.title) && column.field?.startsWith('price_from')
       if (isOpenEnd && !fixed.has(column.index)) Object.assign(column, { field: 'price', size: column.title })
     }
+  }
+
+  quantitiesBesidePrices(columns, profiles, fixed)
+  for (const column of sizedByTitle(columns, profiles, fixed)) {
+    Object.assign(column, { ...noMeaning, field: 'price', size: sizeBehind(column.title) })
+    guessed.add(column.index)
   }
 
   // «ОКС» next to «С2» and «С5» is a column of prices.
@@ -297,8 +327,69 @@ export function* planColumns(
     if (isOfMoney(column)) askOfMoney(column, strangeWordsOf(own, above, column), guessed)
     else guessed.add(column.index)
   }
+  for (const column of columns) {
+    const profile = profiles[column.index]
+    if (!profile) continue
+    column.hasBrokenCounts = column.field === 'stock' && column.factor === 1 && areBroken(profile)
+    column.isPaired = column.field === 'price' && arePaired(profile) && !namesTwoPrices(column.title)
+    // Nothing but the order of the numbers says which is which.
+    if (column.isPaired && !fixed.has(column.index)) guessed.add(column.index)
+  }
   settleFates(columns, profiles, { fixed, answered, guessed, neighbour })
   return { columns, hasNeighbour: neighbour < width, isInThousands: false, answers }
+}
+
+/** At least so many and this share of the counts are no whole numbers. */
+const fewestBroken = 2
+const brokenShare = 0.1
+const areBroken = ({ numbers }: Profile) => {
+  const broken = numbers.filter(value => !Number.isInteger(value)).length
+  return broken >= fewestBroken && broken >= numbers.length * brokenShare
+}
+
+const fewestPairs = 3
+
+/** Whether the cells have two prices each, in one order. */
+function arePaired({ pricePairs, samples }: Profile): boolean {
+  if (pricePairs < agreeing) return false
+  const pairs = samples.flatMap(text => {
+    const [one, other] = (pricePairIn(text) ?? []).map(price => readPrice(price, 1))
+    return one?.is === 'price' && other?.is === 'price' ? [[one.price, other.price] as const] : []
+  })
+  if (pairs.length < fewestPairs) return false
+  return pairs.every(([one, other]) => one >= other) || pairs.every(([one, other]) => one <= other)
+}
+
+/** «от 50» beside a column of prices, and all of its prices lower: what many of them cost, and no size. */
+function quantitiesBesidePrices(
+  columns: ColumnPlan[],
+  profiles: Profile[],
+  fixed: Map<number, ColumnField | null>,
+): void {
+  const least = /^(?:от|from|ab|≥|>=?) ?(\d{1,5})$/iu
+  const middle = ({ index }: ColumnPlan) => median(profiles[index]?.numbers ?? [])
+  const base = columns.find(({ field, size }) => field === 'price' && size === '')
+  if (!base || columns.some(({ size }) => size !== '' && !least.test(size))) return
+  for (const column of columns) {
+    const quantity = least.exec(column.size)?.[1]
+    if (quantity === undefined || fixed.has(column.index) || middle(column) >= middle(base)) continue
+    Object.assign(column, { field: `price_from:${Number(quantity)}`, size: '' })
+  }
+}
+
+/** Columns of numbers side by side whose titles, in words that nobody knows, end with sizes that differ. */
+function sizedByTitle(
+  columns: ColumnPlan[],
+  profiles: Profile[],
+  fixed: Map<number, ColumnField | null>,
+): ColumnPlan[] {
+  const found = columns.filter(({ index, field, role, title }) => {
+    const { filled = 0, numbers = [] } = profiles[index] ?? {}
+    const isNumeric = filled > 0 && numbers.length >= filled * agreeing && median(numbers) >= 10
+    return field === null && role === null && !fixed.has(index) && isNumeric && sizeBehind(title) !== ''
+  })
+  const differ = new Set(found.map(({ title }) => sizeBehind(title))).size
+  return differ >= 2 && differ === found.length ? found : []
 }
 
 const isOfMoney = ({ field }: ColumnPlan) => field?.startsWith('price') ?? false

@@ -2,6 +2,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { money } from './leftovers.ts'
 import type { Profile } from './profiles.ts'
+import { readPrice } from './values.ts'
 
 const share = (profile: Profile, fits: (text: string) => boolean) =>
   profile.filled === 0 ? 0 : profile.samples.filter(fits).length / profile.samples.length
@@ -10,7 +11,11 @@ const share = (profile: Profile, fits: (text: string) => boolean) =>
 export function readDistinctly(field: ColumnField | null, profile: Profile): boolean {
   const bare = share(profile, text => !/\p{L}{1}/u.test(text))
   if (field === null) return false
-  if (field.startsWith('price')) return share(profile, text => money.test(text)) >= 0.8
+  if (field.startsWith('price')) {
+    const isMoney = (text: string) => money.test(text) || /\d\s?(?:=|[.,]-)$/u.test(text.trim())
+    const isPriced = (text: string) => isMoney(text) || readPrice(text, 1).is === 'request'
+    return share(profile, isMoney) >= 0.5 && share(profile, isPriced) >= 0.8
+  }
   switch (field) {
     case 'name':
     case 'latin_name':

@@ -62,7 +62,12 @@ function possible(profile: Profile, has: (field: ColumnField) => boolean): (Colu
     )
     if (middle <= 10) fields.push('transplants')
     fields.push('sku')
-  } else fields.push('root', 'size', 'form', 'stock', 'available_from', 'category', 'sku')
+  } else {
+    fields.push('root', 'size', 'form', 'stock', 'available_from', 'category', 'sku')
+    // «договорная» in most rows, and a number in some: whoever knows what it is must be able to say so.
+    if (profile.numbers.length > 0 || profile.pricePairs > 0) fields.push('price', 'price_wholesale', 'root_size')
+    if (profile.measures > 0) fields.push('height', 'spread', 'girth', 'stem_height')
+  }
   return [...new Set<ColumnField | 'ignore'>([...fields, 'note', 'ignore'])]
 }
 

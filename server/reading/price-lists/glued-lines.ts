@@ -25,6 +25,17 @@ function kindOf(part: string, isLast: boolean): 'price' | 'stock' | 'other' {
   return stock !== undefined && !/\d/.test(part) && (rest ?? '') === '' ? 'stock' : 'other'
 }
 
+/** «8 - 10», «125 - 150»: a range, whose dash glues nothing. «С5 - 1300 руб» is none, nor is «60-80 - 95». */
+const spacedRange =
+  /(?<![\d.,]|\d\s?[\p{Pd}−]\s?)(\d{1,4}(?:[.,]\d)?) [\p{Pd}−] (\d{1,4}(?:[.,]\d)?)(?![\d.,]|\s?(?:₽|р|=))/gu
+const mostOfRange = 4
+const asNumber = (text: string) => Number(text.replace(',', '.'))
+
+const withClosedRanges = (line: string) =>
+  line.replaceAll(spacedRange, (whole, from: string, to: string) =>
+    asNumber(from) < asNumber(to) && asNumber(to) <= asNumber(from) * mostOfRange ? `${from}-${to}` : whole,
+  )
+
 /**
  * A list of lines, such as a message or a text file, whose parts are glued alike: each part in a cell of its own, name,
  * sizes, price, stock. Other sheets as they are.
@@ -32,7 +43,7 @@ function kindOf(part: string, isLast: boolean): 'price' | 'stock' | 'other' {
 export function withoutGlue(sheet: Sheet): Sheet {
   const isOfLines = sheet.rows.every(cells => cells.every((cell, column) => column === 0 || cell === ''))
   if (!isOfLines) return sheet
-  const lines = sheet.rows.map(([cell = '']) => textOf(cell).replace(bullet, ''))
+  const lines = sheet.rows.map(([cell = '']) => withClosedRanges(textOf(cell).replace(bullet, '')))
   const numbered = lines.filter(line => /\d/.test(line) && line.length < 300)
   if (numbered.length < fewest) return sheet
   const [glue] = glues.filter(one => numbered.filter(line => line.includes(one)).length >= numbered.length * alike)

@@ -22,7 +22,9 @@ const isYear = (text: string) => /^20(?:1[5-9]|2\d|3[0-5])$/.test(text)
 const isNumber = (text: string) => /^[\d\s.,]+$/.test(text)
 /** «1 760 р.» in a line of values. */
 const isMoney =
-  /^\d[\d\s]{2,8}\/\s?\d[\d\s]{2,8}$|^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)(?:\s?\/\s?(?:шт|ед|экз)\.?)?$|^\d+…\d+$|^от \d{3,}$/iu
+  /^\d[\d\s]{2,8}\/\s?\d[\d\s]{2,8}$|^\d[\d\s.,'’]*(?:₽|р\.?|руб\.?|€|eur|[.,]-|=)(?:\s?\/\s?(?:шт|ед|экз)\.?)?$|^\d+…\d+$/iu
+/** «от 500»: in a line of values the least price, in a line of titles the least quantity. */
+const isLeast = /^от \d{3,}$/iu
 /** «1 760 р.», «25 шт»: no title. */
 const isValue = (cell: Cell) =>
   typeof cell === 'string' &&
@@ -108,6 +110,8 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   if (texts.some(text => text.length > longestTitle * 2 || (/^[\d\s.,]+$/.test(text) && !isYear(text)))) return false
   if (texts.some(text => isMoney.test(text))) return false
   const { filled, known, fields, isWide, numbers } = judge(cells)
+  const isPriced = [...fields].some(field => field.startsWith('price'))
+  if (!isPriced && texts.some(text => isLeast.test(text))) return false
   const areWords = filled >= 5 && known >= 3 && known * 3 >= filled && texts.every(text => !/\d/.test(text))
   if (filled < 2 || known < 2 || (known * 2 < filled && !areWords)) return false
   if (![...fields].some(field => keyFields.has(field) || field.startsWith('price_from'))) return false
@@ -203,9 +207,14 @@ const isUnderMerged = (column: number, above: string[], texts: string[]) =>
 function areSubtitles(sheet: Sheet, row: number, above: string[]): boolean {
   const cells = sheet.rows[row] ?? []
   const filled = cells.flatMap((cell, column) => (cell === '' ? [] : [column]))
-  if (filled.length < 2 || filled.some(column => typeof cells[column] === 'number' || (above[column] ?? '') === ''))
+  // In a text file a title that extends over several columns stands above the first of them.
+  const overOf = (column: number): string => {
+    const own = above[column] ?? ''
+    return own !== '' || column === 0 || (cells[column - 1] ?? '') === '' ? own : overOf(column - 1)
+  }
+  if (filled.length < 2 || filled.some(column => typeof cells[column] === 'number' || overOf(column) === ''))
     return false
-  if (filled.some(column => meaningOfTitle(above[column] ?? '')?.field === 'name')) return false
+  if (filled.some(column => meaningOfTitle(overOf(column))?.field === 'name')) return false
   const below = sheet.rows.slice(row + 1, row + 12)
   const isOfNumbers = (column: number) => {
     const values = below.map(other => textOf(other[column] ?? '')).filter(text => text !== '')

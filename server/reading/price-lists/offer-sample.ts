@@ -6,9 +6,13 @@ import type { Offer } from './offers.ts'
 export function offerSample(name: string, { variants }: Offer): string {
   const [variant] = variants
   if (!variant) return name
-  const { price, stock, stock_quantity, note } = variant
+  const { price, price_tiers: tiers, stock, stock_quantity, note } = variant
   const amount =
     stock_quantity === null ? (stock === 'in_stock' ? '' : stockNames[stock].toLowerCase()) : `${stock_quantity} шт.`
   const money = price === null ? 'цена по запросу' : `${price.toLocaleString('ru-RU')} ₽`
-  return [name, writeLabel(variant), money, amount, note].filter(Boolean).join(' · ').slice(0, 300)
+  const lower = tiers.map(
+    ({ quantity_from: from, price: each }) =>
+      `${from === null ? 'опт' : `от ${from} шт.`} ${each.toLocaleString('ru-RU')} ₽`,
+  )
+  return [name, writeLabel(variant), money, ...lower, amount, note].filter(Boolean).join(' · ').slice(0, 300)
 }

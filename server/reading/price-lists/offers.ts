@@ -7,13 +7,22 @@ import type { Doubt } from '#server/reading/sizes/doubts.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import { type Answers, answeredPacking, answeredStock } from './answers.ts'
+import {
+  type Answers,
+  answeredPacking,
+  answeredPriceWord,
+  answeredStock,
+  countWordKey,
+  countWordOf,
+} from './answers.ts'
 import type { ColumnPlan, Layout } from './columns.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, lostNumbers, withPlainRanges } from './number-account.ts'
 import { countOf } from './price-units.ts'
 import { isNameField, categoryIn, type PriceUnit } from './titles.ts'
 import {
+  isRetailFirst,
+  namesTwoPrices,
   priceAndStockIn,
   type PriceReading,
   pricePairIn,
@@ -144,7 +153,7 @@ export function sizePieces(
     else pieces.push(text)
   }
   for (const column of inField('size')) {
-    const written = textIn(column)
+    const written = answeredPacking(layout.answers, textIn(column)) ?? textIn(column)
     const text = rootSystems.find(([pattern]) => pattern.test(written))?.[1] ?? written
     if (text === '') continue
     if (column.word?.startsWith('lone:')) {
@@ -161,7 +170,8 @@ export function sizePieces(
   const sizes = inField('root_size')
     .map(column => {
       const text = textIn(column)
-      return { column, text: rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
+      const said = answeredPacking(layout.answers, text)
+      return { column, text: said ?? rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
     })
     .filter(({ text }) => text !== '')
   for (const { column, text } of kinds) {
@@ -210,8 +220,8 @@ const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
 
 /** A column and its cell; what a cell says of two columns, two prices or a price and a stock, is of both. */
 function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell: Cell }[] {
-  const [retail, wholesale] = [/розн|retail/iu, /опт|wholesale|trade/iu].map(pattern => column.title.search(pattern))
-  const pair = column.field === 'price' && (retail ?? -1) >= 0 && (wholesale ?? -1) >= 0 ? pricePairIn(cell) : null
+  const isNamed = namesTwoPrices(column.title)
+  const pair = column.field === 'price' && (isNamed || column.isPaired === true) ? pricePairIn(cell) : null
   const both = column.field === 'price' ? priceAndStockIn(cell) : null
   if (both) {
     return [
@@ -220,11 +230,24 @@ function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell
     ]
   }
   if (!pair) return [{ column, cell }]
-  const [one, other] = (retail ?? 0) < (wholesale ?? 0) ? pair : pair.toReversed()
+  const valueOf = (text: string) => {
+    const price = readPrice(text, column.factor)
+    return price.is === 'price' ? price.price : 0
+  }
+  const isInOrder = isNamed ? isRetailFirst(column.title) : valueOf(pair[0]) >= valueOf(pair[1])
+  const [one, other] = isInOrder ? pair : pair.toReversed()
   return [
     { column, cell: one ?? '' },
     { column: { ...column, field: 'price_wholesale' }, cell: other ?? '' },
   ]
+}
+
+/** A stock; counts in words that a person has explained, «500 куст.», are read without them. */
+function readCount(cell: Cell, factor: number, answers: Answers): StockReading {
+  const word = typeof cell === 'string' ? countWordOf(cell) : null
+  const said = word === null ? undefined : answers.get(countWordKey(word))
+  if (said === undefined || typeof cell !== 'string') return readStock(cell, factor)
+  return readStock(cell.replace(/\p{L}+\.?\s*$/u, '').trim(), said === 'thousand' ? 1000 : factor)
 }
 
 /** Reads the prices and the stock in a row's cells. */
@@ -255,7 +278,9 @@ export function readAmounts(
     if (column.field === 'stock') {
       const said = answeredStock(answers, textOf(cell))
       // The word may say more than its meaning: «доращивание».
-      const stock: StockReading = said ? { stock: said, rest: textOf(cell).trim() } : readStock(cell, column.factor)
+      const stock: StockReading = said
+        ? { stock: said, rest: textOf(cell).trim() }
+        : readCount(cell, column.factor, answers)
       if (said) read.notes.push(stock.rest ?? '')
       else keepRest(column.index, stock.rest)
       read.isStated ||= !dash.test(textOf(cell))
@@ -280,7 +305,11 @@ export function readAmounts(
       if (price.is === 'price' && column.per === 'running_metre') read.notes.push(foreignPrice(column, written))
       // Another currency is never rubles: the price is on request, and what the list says stays in the note.
       else if (isForeign) read.notes.push(foreignPrice(column, written))
-      else read.problems.push(problem('price', 'price', `Неясная цена: «${asText(written)}»`))
+      else if (answeredPriceWord(answers, written) !== undefined) {
+        const said = answeredPriceWord(answers, written)
+        if (said !== undefined && said !== 'in_stock') word = { stock: said }
+        read.notes.push(written.trim())
+      } else read.problems.push(problem('price', 'price', `Неясная цена: «${asText(written)}»`))
     } else if (price.is === 'price' && column.per === 'pack')
       read.problems.push(problem('price', 'unit', `Неясно, за сколько растений цена: «${asText(column.title)}»`))
     else if (price.is === 'stock') word = { stock: price.stock }
@@ -572,7 +601,7 @@ function accountFor(
     if (text === '' || dash.test(text)) continue
     if (column.fate === 'unknown') unread.push({ column: column.index, text: text.slice(0, 200), code: 'column' })
     else if (column.field !== null && ofSizes.has(column.field) && column.size === '') {
-      const isSaid = column.field === 'root' && answeredPacking(answers, text) !== undefined
+      const isSaid = /^(?:size|root)/.test(column.field) && answeredPacking(answers, text) !== undefined
       const rest =
         typeof cell === 'string' && !isSaid && !isKnownWord(text, column.field) ? stretchesOf(text, left) : ''
       if (rest !== '') unread.push({ column: column.index, text: rest, code: 'words' })

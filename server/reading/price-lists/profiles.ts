@@ -2,6 +2,7 @@
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
+import { withPlainRanges } from './number-account.ts'
 import { priceAndStockIn, pricePairIn, readDate, readPrice, readStock, sizeText } from './values.ts'
 
 /** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
@@ -82,7 +83,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
   })
   const ofLetters = share(text => /\p{L}{3}/u.test(text))
   const isSizes = (cell: Cell) => {
-    const { text } = sizeText(cell)
+    const text = withPlainRanges(sizeText(cell).text)
     if (!/\d|ОКС|BR|ком/iu.test(text)) return false
     const { fields, doubts, rest } = parseNotation(text)
     const isLone = doubts.some(({ code }) => code === 'lone')
@@ -114,7 +115,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
       numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1 || value === 1).length >
         numbers.length * 0.9,
     numbers,
-    measures: share((_, cell) => isMeasure(sizeText(cell).text)),
+    measures: share((_, cell) => isMeasure(withPlainRanges(sizeText(cell).text))),
     samples: texts,
     length: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length),
   }

@@ -2,10 +2,24 @@
 import { columnName } from '#contract/column-names.ts'
 import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
 import { stockNames } from '#contract/stock-names.ts'
-import { roots, stocks } from '#contract/variants.ts'
+import { type Root, roots, stocks } from '#contract/variants.ts'
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import { type Answers, asPacking, asWord, columnKey, keyOf, namesKey, noAnswers } from './answers.ts'
+import {
+  type Answers,
+  asPacking,
+  asWord,
+  columnKey,
+  countWordKey,
+  countWordOf,
+  keyOf,
+  namesKey,
+  noAnswers,
+  priceWordKey,
+  rootWords,
+} from './answers.ts'
 import { type ColumnPlan, type Layout, lengthWord, withField } from './columns.ts'
+import { isHarmless, mayChange } from './leftovers.ts'
 import { isOfAmounts, type Offer } from './offers.ts'
 import { rootLabels } from './root-labels.ts'
 import { normalize, type PriceUnit } from './titles.ts'
@@ -25,6 +39,8 @@ export interface RowQuestion {
   text: string
   options: { value: string; label: string }[]
   answer: string | null
+  /** Nothing else that is told of the row says that it hangs on this. */
+  isProblem?: true
 }
 
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text).replaceAll(/\s+/g, ' ').trim()
@@ -60,6 +76,10 @@ export function rateOf(words: string | undefined): number | null {
   return Number.isFinite(rate) && rate > 0 ? rate : null
 }
 
+/** Whether a person is still to say what a column holds: before that nothing is asked of its cells. */
+const isUndecided = (column: ColumnPlan, answers: Answers) =>
+  column.asked !== null && answers.get(columnKey(column)) === undefined
+
 function ofColumn(column: ColumnPlan, answers: Answers): RowQuestion[] {
   if (column.asked === null) return []
   const key = columnKey(column)
@@ -74,6 +94,7 @@ function ofColumn(column: ColumnPlan, answers: Answers): RowQuestion[] {
         label: value === 'ignore' ? 'Не нужен' : columnName(value),
       })),
       answer: answers.get(key) ?? null,
+      isProblem: true,
     },
   ]
 }
@@ -112,6 +133,7 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
         { value: 'other', label: 'Не в рублях: цена по запросу' },
       ],
       answer: answers.get(key) ?? null,
+      isProblem: true,
     })
     return questions
   }
@@ -127,18 +149,89 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
         { value: 'other', label: 'Цена по запросу' },
       ],
       answer: answers.get(currency) ?? null,
+      isProblem: true,
     })
   }
   return questions
 }
 
+const countLabels = [
+  { value: 'each', label: 'Штуки' },
+  { value: 'thousand', label: 'Тысячи штук' },
+]
+
+/** Whether counts of which some are broken are thousands. */
+function ofCounts(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
+  if (column.field !== 'stock' || column.hasBrokenCounts !== true || isUndecided(column, answers)) return []
+  if (!/\d/.test(textOf(cells[column.index] ?? ''))) return []
+  const key = keyOf('count', column)
+  return [
+    {
+      kind: 'unit',
+      key,
+      column: column.index,
+      text: `В столбце ${nameOf(column)} штуки или тысячи штук?`,
+      options: countLabels,
+      answer: answers.get(key) ?? null,
+      isProblem: true,
+    },
+  ]
+}
+
+/** What is counted in «500 куст.». */
+function ofCountWords(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
+  const cell = cells[column.index] ?? ''
+  const word = column.field === 'stock' && typeof cell === 'string' ? countWordOf(cell) : null
+  if (word === null || typeof cell !== 'string' || isUndecided(column, answers)) return []
+  const key = countWordKey(word)
+  if (answers.get(key) === undefined && readStock(cell).isUnclear !== true) return []
+  return [
+    {
+      kind: 'unit',
+      key,
+      column: column.index,
+      text: `Сколько растений значит «${shortened(cell)}» в столбце ${nameOf(column)}?`,
+      options: countLabels,
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
+/** What a word stands for in a column of prices. */
+function ofPriceWords(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
+  const cell = cells[column.index] ?? ''
+  if (!isOfAmounts(column) || column.field === 'stock' || typeof cell !== 'string') return []
+  const text = cell.trim()
+  if (text === '' || text.length > longestPriceWord || /\d/.test(text) || isUndecided(column, answers)) return []
+  const key = priceWordKey(text)
+  if (answers.get(key) === undefined && readPrice(cell, 1).is !== 'unclear') return []
+  return [
+    {
+      kind: 'stock',
+      key,
+      column: column.index,
+      text: `Что значит «${shortened(text)}» вместо цены в столбце ${nameOf(column)}?`,
+      options: [
+        { value: 'in_stock', label: 'Цена по запросу' },
+        { value: 'on_order', label: 'Под заказ, цена по запросу' },
+        { value: 'sold_out', label: 'Нет в наличии' },
+      ],
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+/** A longer text is no word for a price. */
+const longestPriceWord = 40
+
 function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
   if (column.field !== 'stock' || typeof cells[column.index] === 'number') return []
   const text = textOf(cells[column.index] ?? '').trim()
-  if (text === '' || column.asked !== null) return []
+  if (text === '' || isUndecided(column, answers)) return []
   const key = `stock|${asWord(text)}`
-  if (answers.get(key) === undefined && (readStock(cells[column.index] ?? '').isUnclear !== true || /\d/.test(text)))
-    return []
+  const { isUnclear, rest = '' } = readStock(cells[column.index] ?? '')
+  // «Есть в филиале»: the words beside may change what is there.
+  const isStrange = isUnclear === true || mayChange(rest) || !isHarmless(rest)
+  if (answers.get(key) === undefined && (!isStrange || /\d/.test(text))) return []
   return [
     {
       kind: 'stock',
@@ -152,14 +245,23 @@ function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuesti
   ]
 }
 
+/** A longer text is no word for a packing. */
+const longestPacking = 40
+
 function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
   if (answers === noAnswers && offer.unread.length === 0 && offer.rootDoubts.length === 0) return []
   const text = textOf(cells[column.index] ?? '').trim()
-  if (column.field !== 'root' || text === '' || column.asked !== null) return []
+  // «пуз. ком» may stand in a column of sizes too.
+  const isOfPackings =
+    column.field === 'root' ||
+    column.field === 'root_size' ||
+    (column.field === 'size' && parseNotation(text.slice(0, longestPacking)).fields.root !== null)
+  if (!isOfPackings || text === '' || isUndecided(column, answers)) return []
   const key = `packing|${asPacking(text)}`
-  const isUnread = offer.unread.some(
-    unread => unread.column === column.index && normalize(unread.text) === normalize(text),
-  )
+  // «Н 200-250; RB60» says more than a packing.
+  const isWord =
+    text.length <= longestPacking && /^[^\d;]*(?:\d+(?:[.,]\d+)?)?[^\d;]*$/u.test(text) && /\p{L}/u.test(text)
+  const isUnread = isWord && offer.unread.some(unread => unread.column === column.index)
   const isDoubtful = offer.rootDoubts.some(doubt => normalize(doubt) === normalize(text))
   if (answers.get(key) === undefined && !isUnread && !isDoubtful) return []
   return [
@@ -174,10 +276,31 @@ function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
   ]
 }
 
+/** Of a column about whose numbers only that is known that they are sizes of packings. */
+const keyOfRoots = (column: ColumnPlan) => `packing|${keyOf('size', column)}`
+
+function ofRootSizes(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
+  if (column.field !== 'root_size' || column.word !== null || isUndecided(column, answers)) return []
+  const key = keyOfRoots(column)
+  const isBare = /^\d+(?:[.,]\d+)?$/u.test(textOf(cells[column.index] ?? '').trim())
+  const isOpen = offer.variants.some(({ root, root_size: size }) => root === null || size === null)
+  if (answers.get(key) === undefined && !(isBare && isOpen)) return []
+  return [
+    {
+      kind: 'packing',
+      key,
+      column: column.index,
+      text: `Размер чего стоит в столбце ${nameOf(column)}?`,
+      options: roots.filter(root => root !== 'bare_root').map(value => ({ value, label: rootLabels[value] })),
+      answer: answers.get(key) ?? null,
+    },
+  ]
+}
+
 function ofLengths(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
   if (answers === noAnswers && offer.unitDoubts.length === 0) return []
   const text = textOf(cells[column.index] ?? '').trim()
-  if (text === '' || column.asked !== null || !isOfLengths(column)) return []
+  if (text === '' || isUndecided(column, answers) || !isOfLengths(column)) return []
   const key = keyOf('length', column)
   if (answers.get(key) === undefined && !offer.unitDoubts.some(doubt => text.includes(doubt) || doubt.includes(text)))
     return []
@@ -206,7 +329,11 @@ export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQue
     return [
       ...ofColumn(column, layout.answers),
       ...ofAmounts(column, layout, cells, layout.answers),
+      ...ofCounts(column, cells, layout.answers),
+      ...ofCountWords(column, cells, layout.answers),
+      ...ofPriceWords(column, cells, layout.answers),
       ...ofStock(column, cells, layout.answers),
+      ...ofRootSizes(column, cells, offer, layout.answers),
       ...ofPacking(column, cells, offer, layout.answers),
       ...ofLengths(column, cells, offer, layout.answers),
     ]
@@ -226,6 +353,9 @@ export function withAnswers(answered: Layout, answers: Answers): Layout {
       if (currency === 'other') changed.currency = column.saidCurrency
     } else if (currency === 'rub' && rate !== null)
       Object.assign(changed, { currency: null, factor: column.factor * rate })
+    if (answers.get(keyOf('count', column)) === 'thousand') changed.factor = 1000
+    const root = answers.get(keyOfRoots(column)) as Root | undefined
+    if (column.field === 'root_size' && column.word === null && root !== undefined) changed.word = rootWords[root]
     const length = answers.get(keyOf('length', column))
     const word = column.word?.replace(/^lone:/u, '') ?? lengthWord(column.field) ?? 'высота'
     if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`

@@ -84,7 +84,7 @@ const remarksOf = (rows: Cell[][], headerRows: ReadonlySet<number>) =>
 
 /** Applies «Цены в тыс. руб.» above the table to the columns whose titles state nothing else. */
 function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<number>): void {
-  const { per, factor, currency, rate } = moneyOf(remarksOf(rows, headerRows))
+  const { per, factor, currency, rate, named } = moneyOf(remarksOf(rows, headerRows))
   for (const { layout, from, to } of regions) {
     for (const column of layout.columns) {
       if (!isOfAmounts(column) || column.field === 'stock') continue
@@ -97,6 +97,8 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       if (per !== null) column.per ??= per
       if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
       else if (currency !== null) column.saidCurrency = currency
+      // «Жабу в EUR»: words of which only the currency is known.
+      if (named !== null && column.currency === null) column.saidCurrency ??= named
       if (rate !== null) column.rate = rate
       // Nobody sells plants at 1,25 ₽.
       const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length

@@ -57,6 +57,7 @@ export const questionOfHeading = (text: string, answers: Answers): RowQuestion =
     ...roots.map(value => ({ value, label: rootLabels[value] })),
   ],
   answer: answers.get(keyOfHeading(text)) ?? null,
+  isProblem: true,
 })
 
 const loneKey = 'sections|names alone'
@@ -75,4 +76,5 @@ export const questionOfLoneNames = (answers: Answers): RowQuestion => ({
     { value: 'heading', label: 'Заголовки строк под ними' },
   ],
   answer: answeredLoneNames(answers) ?? null,
+  isProblem: true,
 })

@@ -463,10 +463,8 @@ export class SheetReader {
       questions.push(questionOfHeading(heading, answers))
     if (isLone) questions.push(questionOfLoneNames(answers))
     const problems = [...offer.problems]
-    for (const { kind, text, answer } of questions) {
-      // What a question of this kind is about is a problem of the row already.
-      if (answer === null && (kind === 'column' || kind === 'currency' || kind === 'sections'))
-        problems.push({ field: 'question', code: kind, message: text })
+    for (const { kind, text, answer, isProblem } of questions) {
+      if (answer === null && isProblem === true) problems.push({ field: 'question', code: kind, message: text })
     }
     if (stockOfSeveral !== null) {
       const message = `Остаток «${stockOfSeveral}» указан один на несколько строк`

@@ -387,7 +387,8 @@ function readTitle(title: string, above: string): TitleMeaning | null {
   const factor = factorOf(found, text, basic.per)
   const quantity =
     (found === undefined || isAmount) && basic.per === null
-      ? (quantityOf(own, aboutPrice.test(own)) ?? (isAmountAlone(own) ? null : quantityOf(text, isAboutPrice)))
+      ? (quantityOf(own, aboutPrice.test(own) || aboutPrice.test(asTitle(above))) ??
+        (isAmountAlone(own) ? null : quantityOf(text, isAboutPrice)))
       : null
   if (quantity !== null && !(found?.field === 'stock' && !isAboutPrice)) {
     const field: ColumnField =
@@ -432,6 +433,10 @@ function describe(found: Known, text: string): TitleMeaning {
   }
 }
 
+/** What a title says of a column whose field is known from elsewhere: its unit, end, currency and factor. */
+export const meaningAs = (field: ColumnField, word: string | null, title: string): TitleMeaning =>
+  describe({ field, ...(word !== null && { word }) }, asTitle(title).slice(0, 120))
+
 const unitOf = (text: string, isGirth: boolean): 'м' | 'мм' | null =>
   !isGirth && /(?<!\d)(?:[ ,(])(?:м|m|метр[а-яё]*)\.?\)?(?:$|[ ,)])/u.test(text)
     ? 'м'
@@ -459,19 +464,27 @@ function foreignIn(text: string): string | undefined {
   return namesRubles(after.join(' ')) && !/курс|оплат|расчет/u.test(text) ? undefined : found
 }
 
+/** A currency that a remark names outside of a rate of exchange. */
+function namedBesideRate(remark: string): string | undefined {
+  const text = remark.replaceAll(/\s+/g, ' ')
+  return foreignMoney.exec(text.replace(rateIn(text) ?? '', ' '))?.[0]
+}
+
 /** «Цены за 1000 шт.», «все цены — за тысячу растений» */
 const perThousand =
   /(?:цен|стоимост|прайс)[^.\d]{0,30}(?:1 ?000|1 тыс[а-яё]*\.?|(?<![а-яё])тыс(?:яч[а-яё]*|\.)?) ?(?:шт|растен|саж|сеян|экз)/u
 
 /**
  * The factor and currency that remarks above a table state for its prices: «Цены указаны в тыс. руб.», «Цены в евро».
- * `rate`: their words about a rate of exchange, «курс 1 € = 105 руб.».
+ * `rate`: their words about a rate of exchange, «курс 1 € = 105 руб.». `named`: a currency that is spoken of in words
+ * which do not say of what.
  */
 export function moneyOf(remarks: string[]): {
   per: PriceUnit | null
   factor: number
   currency: string | null
   rate: string | null
+  named: string | null
 } {
   const said = remarks.flatMap(
     remark =>
@@ -484,6 +497,7 @@ export function moneyOf(remarks: string[]): {
     per: isPerThousand ? 'thousand' : null,
     factor: !isPerThousand && said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
     currency: said.map(foreignIn).find(Boolean) ?? null,
+    named: said.some(text => /руб|₽/u.test(text)) ? null : (remarks.map(namedBesideRate).find(Boolean) ?? null),
     rate: remarks.map(rateIn).find(Boolean) ?? null,
   }
 }
@@ -503,6 +517,22 @@ function sizeIn(title: string): string {
   return isStated && (rest === '' || rest === text) && !/[а-яё]{4,}/u.test(rest) && (rest === '' || /^\d+$/.test(rest))
     ? text
     : ''
+}
+
+/** Words of a title before its size: «Отпускная цена за саженец С5». */
+const mostBefore = 5
+const isSaidOfSize = /шт|экз|руб|₽|%|(?<!\p{L})(?:от|до|from|ab)(?!\p{L})|\d{4}/iu
+
+/** The size at the end of a title, whatever stands before it: «Отпуск к/3», «Zuzu 60-80». Otherwise `''`. */
+export function sizeBehind(title: string): string {
+  const words = title.slice(0, 120).trim().split(/\s+/u)
+  for (let at = Math.max(0, words.length - mostBefore); at < words.length; at++) {
+    const text = words.slice(at).join(' ')
+    if (!/\d/.test(text) || isSaidOfSize.test(text)) continue
+    const { fields, doubts, rest } = parseNotation(text)
+    if (rest === '' && doubts.length === 0 && Object.values(fields).some(value => value !== null)) return text
+  }
+  return ''
 }
 
 const categoryWords: [RegExp, string][] = [

@@ -22,7 +22,7 @@ const wordsOfRequest = [
   /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
 ]
 const wordsOfStock = [
-  /(?<!\p{L})(?:нет(?:\sв наличии|\sна складе)?|под заказ|на заказ|заказ|предзаказ|по запросу|запрос|on request|auf anfrage|уточня\p{L}*|(?:рас)?продан\p{L}*|отсутств\p{L}*|закончил\p{L}*|sold out|есть|да|имеется|в наличии|много|достаточно|мало|последн\p{L}*|ограничен\p{L}*(?: количеств\p{L}*)?|средне|in stock|out of stock|on order|yes|ja|no|nein|tak|brak|є|немає|available|verfügbar|vorrätig|auf lager|auf bestellung|dostępn\p{L}*|ausverkauft|vergriffen|в нал\.?|в продаже|истина|ожида\p{L}*|поступ\p{L}*|скоро|на складе)(?!\p{L})/giu,
+  /(?<!\p{L})(?:не осталось|нет(?:\sв наличии|\sна складе)?|(?:под|на|по) заказу?|заказн\p{L}* позици\p{L}*|заказ|предзаказ|по запросу|запрос|on request|auf anfrage|уточня\p{L}*|(?:рас)?продан\p{L}*|отсутств\p{L}*|закончил\p{L}*|sold out|есть|да|имеется|в наличии|много|достаточно|мало|последн\p{L}*|ограничен\p{L}*(?: количеств\p{L}*)?|средне|in stock|out of stock|on order|yes|ja|no|nein|tak|brak|є|немає|available|verfügbar|vorrätig|auf lager|auf bestellung|dostępn\p{L}*|ausverkauft|vergriffen|в нал\.?|в продаже|истина|ожида\p{L}*|поступ\p{L}*|скоро|на складе)(?!\p{L})/giu,
 ]
 
 const rounded = (value: number) => Math.round(value * 100) / 100
@@ -77,10 +77,19 @@ function priceOf(value: number): PriceReading {
   return value === 0 ? { is: 'request' } : { is: 'price', price: rounded(value) }
 }
 
-/** «195/156», «1 850 р. | 1 480 р.»: the two prices of a cell as written; null for anything else. */
+const retail = /розн|retail/iu
+const wholesale = /опт|wholesale|trade/iu
+
+/** «Розница / опт»: the title says which of the two prices of its cells is which. */
+export const namesTwoPrices = (title: string) => retail.test(title) && wholesale.test(title)
+
+/** Whether the first of the two prices that a title names is the retail price. */
+export const isRetailFirst = (title: string) => title.search(retail) < title.search(wholesale)
+
+/** «195/156», «1 850 р. | 1 480 р.», or one below the other: the two prices of a cell as written; null for anything else. */
 export function pricePairIn(cell: Cell): [string, string] | null {
   if (typeof cell !== 'string' || cell.length > 40) return null
-  const [one = '', other = '', ...more] = cell.split(/\s?[/|]\s?/u)
+  const [one = '', other = '', ...more] = cell.split(/\s?[/|\n]\s?/u)
   const arePrices = [one, other].every(text => /\d/.test(text) && readPrice(text, 1).is === 'price')
   return more.length === 0 && arePrices ? [one, other] : null
 }

@@ -138,6 +138,8 @@ function secondAt(tokens: Token[], at: number, first: number): number | null {
   return binds ? null : at + 1
 }
 
+const isOfVolume = (unit: Unit) => unit === 'l' || unit === 'cells'
+
 /**
  * Reads a number, a range or an open range. After a packing (`isPacking`) a third number is separate: "C10-80-100" is a
  * container and a height.
@@ -164,8 +166,10 @@ export function readAmount(tokens: Token[], start: number, isPacking = false): A
     const next = unitOfSecond?.next ?? secondIndex + 1
     const third = isSign(tokens[next], '-') ? secondAt(tokens, next, tokens[secondIndex]?.value ?? 0) : null
     const unitOfThird = third === null ? null : unitAt(tokens, third + 1)
-    // «100-125 см - 10 л»: what has another unit is another amount.
-    const isOther = unitOfSecond !== null && unitOfThird !== null && unitOfSecond.unit !== unitOfThird.unit
+    // «100-125 см - 10 л», «20-30 - 2 л»: what has another unit is another amount.
+    const isOther =
+      unitOfThird !== null &&
+      (unitOfSecond === null ? isOfVolume(unitOfThird.unit) : unitOfSecond.unit !== unitOfThird.unit)
     const isThird = third !== null && !isOther && countedAt(tokens, third + 1) === null
     if (!(isPacking && isThird)) {
       second = tokens[secondIndex]

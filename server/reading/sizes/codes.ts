@@ -95,6 +95,7 @@ export const codes: Code[] = [
   // «ЗК» with centimetres is a ball of earth; with litres a closed root, which is a contradiction here, so a doubt.
   root(['ball'], ['ЗК'], 'number'),
   root(['ball'], ['mB'], 'latin'),
+  root(['ball'], ['диам* кома', 'd кома', 'д кома', 'Ø кома', 'размер* кома', 'р р кома']),
   root(
     ['wire_ball'],
     ['WRB', 'RWB', 'мет корзин*', 'метал* корзин*', 'провол* корзин*', 'корзина', 'корзине', 'корзиной'],
@@ -132,13 +133,22 @@ export const codes: Code[] = [
 
   // H means a height with a number and a standard without one (reader.ts); the other German forms are unambiguous.
   measure('height', ['H'], 'letter'),
-  measure('height', ['выс', 'высот*', 'height']),
+  measure('height', ['выс', 'высот*', 'height', 'höhe', 'hoehe', 'wys', 'wysokosc', 'wysokość']),
   measure('height', ['рост'], 'number'),
-  measure('spread', ['шир', 'ширин*', 'крон*', 'диам* крон*', 'Ø крон*', 'd крон*', 'width', 'spread']),
-  measure('girth', ['обхв', 'обхват*', 'обхв* ствол*', 'окружн* ствол*', 'girth']),
-  measure('girth', ['об', 'обх'], 'number'),
+  measure('spread', ['шир', 'ширин*', 'крон*', 'диам* крон*', 'Ø крон*', 'd крон*', 'width', 'spread', 'breite']),
+  measure('girth', [
+    'обхв',
+    'обхват*',
+    'обхв* ствол*',
+    'обхв* ств',
+    'окружн*',
+    'окружн* ствол*',
+    'окружн* ств',
+    'girth',
+  ]),
+  measure('girth', ['об', 'обх', 'окр', 'об ств', 'обх ств', 'окр ств', 'окр ствол*'], 'number'),
   measure('spread', ['кр'], 'number'),
-  measure('girth', ['StU', 'Stammumfang'], 'number'),
+  measure('girth', ['StU', 'Stammumfang', 'Umfang', 'obwod', 'obwód'], 'number'),
   // The stem up to the graft or the crown.
   measure('stem_height', ['Pa', 'Па', 'Sta', 'St'], 'number'),
   measure('stem_height', ['выс* штамб*', 'h штамб*']),

@@ -78,7 +78,13 @@ function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: F
   let at = skipSigns(tokens, next, '.', ':', '=', '(')
   if (tokens[at]?.folded === '-' && tokens[at]?.glued) at++
   const across = meaningAt(tokens, skipSigns(tokens, at, '-'))
-  if (across?.meaning.is === 'trunk_or_crown_diameter') at = skipSigns(tokens, across.next, '.', ':', '=', '-')
+  // «ком D20»: beside a ball a D is no pot.
+  const isOfPot = (root === 'ball' || root === 'wire_ball') && across?.spelling.stands === 'glued'
+  if (
+    across &&
+    (across.meaning.is === 'trunk_or_crown_diameter' || (isOfPot && /^[dDдД]$/u.test(tokens[at]?.text ?? '')))
+  )
+    at = skipSigns(tokens, across.next, '.', ':', '=', '-')
   const amount = readAmount(tokens, at, true)
   const isOwn =
     root !== undefined &&
