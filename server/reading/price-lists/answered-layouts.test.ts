@@ -208,6 +208,17 @@ describe('what numbers say of themselves', () => {
   })
 })
 
+describe('titles in words of which nobody knows one', () => {
+  it('are titles all the same, and named in what is asked', async () => {
+    const lines = listOf(['Зюкага|Бэмад|Гозук'], at => `${60 + at * 20}|${900 + at * 50}`)
+    const { asked, offers } = await answered(lines, { Бэмад: 'height', Гозук: 'price' })
+    expect(asked).toHaveLength(2)
+    expect(offers.map(({ verdict, height_from, price }) => [verdict, height_from, price])).toEqual(
+      [0, 1, 2, 3, 4].map(at => ['clear', 60 + at * 20, 900 + at * 50]),
+    )
+  })
+})
+
 describe('lines', () => {
   it('are not cut at the dash of a range', async () => {
     const lines = trees.map((name, at) => `${name} - H 125 - ${150 + at} - С10 - ${1500 + at * 100} руб.`)

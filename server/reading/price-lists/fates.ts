@@ -1,6 +1,6 @@
 // What becomes of each column: it is in a field, a remark, nothing of the goods, or a person is asked.
 import type { ColumnField } from '#contract/price-lists.ts'
-import type { ColumnPlan } from './columns.ts'
+import type { ColumnPlan } from './column-plan.ts'
 import { median, type Profile } from './profiles.ts'
 
 /** At least this share of the cells must read as what the title says; otherwise title and cells contradict each other. */

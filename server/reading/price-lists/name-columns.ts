@@ -1,7 +1,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 // In which columns the plants stand. The directory tells it better than any title.
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import type { ColumnPlan } from './columns.ts'
+import type { ColumnPlan } from './column-plan.ts'
 import type { NameReader } from './names.ts'
 import type { Profile } from './profiles.ts'
 import { isNameField } from './titles.ts'

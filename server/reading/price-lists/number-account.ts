@@ -2,7 +2,7 @@
 import type { UnreadText } from '#contract/price-lists.ts'
 import type { WritableVariant } from '#contract/variants.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import type { ColumnPlan } from './columns.ts'
+import type { ColumnPlan } from './column-plan.ts'
 
 /** Nothing longer is looked through for its numbers. */
 const longestText = 1000

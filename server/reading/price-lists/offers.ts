@@ -15,7 +15,7 @@ import {
   countWordKey,
   countWordOf,
 } from './answers.ts'
-import type { ColumnPlan, Layout } from './columns.ts'
+import type { ColumnPlan, Layout } from './column-plan.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, lostNumbers, withPlainRanges } from './number-account.ts'
 import { countOf } from './price-units.ts'

@@ -18,7 +18,7 @@ import {
   priceWordKey,
   rootWords,
 } from './answers.ts'
-import { type ColumnPlan, type Layout, lengthWord, withField } from './columns.ts'
+import { type ColumnPlan, type Layout, lengthWord, withField } from './column-plan.ts'
 import { isHarmless, mayChange } from './leftovers.ts'
 import { isOfAmounts, type Offer } from './offers.ts'
 import { rootLabels } from './root-labels.ts'

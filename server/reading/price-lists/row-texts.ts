@@ -3,7 +3,7 @@ import { trimSigns } from '#server/platform/trim-signs.ts'
 import { foldLetters } from '#server/reading/names/letters.ts'
 import { isOtherGoods } from '#server/reading/names/trade-words.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
-import type { ColumnPlan } from './columns.ts'
+import type { ColumnPlan } from './column-plan.ts'
 
 export const services =
   /^(?:доставк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u

@@ -1,6 +1,6 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import type { LineUnit } from '#contract/projects.ts'
-import { type ColumnPlan, notAsked } from '#server/reading/price-lists/columns.ts'
+import { type ColumnPlan, notAsked } from '#server/reading/price-lists/column-plan.ts'
 import { type Header, meaningsOf } from '#server/reading/price-lists/headers.ts'
 import type { NameReader } from '#server/reading/price-lists/names.ts'
 import { noMeaning, normalize, type TitleMeaning } from '#server/reading/price-lists/titles.ts'

@@ -1,0 +1,75 @@
+// Columns of prices that belong together: of sizes, of quantities, of retail and wholesale; and counts in thousands.
+import type { ColumnField } from '#contract/price-lists.ts'
+import { type ColumnPlan, sizedFields } from './column-plan.ts'
+import { agreeing } from './fates.ts'
+import { median, type Profile } from './profiles.ts'
+import { noMeaning, sizeBehind } from './titles.ts'
+import { pricePairIn, readPrice } from './values.ts'
+
+/** At least so many and this share of the counts are no whole numbers. */
+const fewestBroken = 2
+const brokenShare = 0.1
+export const areBroken = ({ numbers }: Profile) => {
+  const broken = numbers.filter(value => !Number.isInteger(value)).length
+  return broken >= fewestBroken && broken >= numbers.length * brokenShare
+}
+
+const fewestPairs = 3
+
+/** Whether the cells have two prices each, in one order. */
+export function arePaired({ pricePairs, samples }: Profile): boolean {
+  if (pricePairs < agreeing) return false
+  const pairs = samples.flatMap(text => {
+    const [one, other] = (pricePairIn(text) ?? []).map(price => readPrice(price, 1))
+    return one?.is === 'price' && other?.is === 'price' ? [[one.price, other.price] as const] : []
+  })
+  if (pairs.length < fewestPairs) return false
+  return pairs.every(([one, other]) => one >= other) || pairs.every(([one, other]) => one <= other)
+}
+
+/** «от 50» beside a column of prices, and all of its prices lower: what many of them cost, and no size. */
+export function quantitiesBesidePrices(
+  columns: ColumnPlan[],
+  profiles: Profile[],
+  fixed: Map<number, ColumnField | null>,
+): void {
+  const least = /^(?:от|from|ab|≥|>=?) ?(\d{1,5})$/iu
+  const middle = ({ index }: ColumnPlan) => median(profiles[index]?.numbers ?? [])
+  const base = columns.find(({ field, size }) => field === 'price' && size === '')
+  if (!base || columns.some(({ size }) => size !== '' && !least.test(size))) return
+  for (const column of columns) {
+    const quantity = least.exec(column.size)?.[1]
+    if (quantity === undefined || fixed.has(column.index) || middle(column) >= middle(base)) continue
+    Object.assign(column, { field: `price_from:${Number(quantity)}`, size: '' })
+  }
+}
+
+/** Columns of numbers side by side whose titles, in words that nobody knows, end with sizes that differ. */
+export function sizedByTitle(
+  columns: ColumnPlan[],
+  profiles: Profile[],
+  fixed: Map<number, ColumnField | null>,
+): ColumnPlan[] {
+  const found = columns.filter(({ index, field, role, title }) => {
+    const { filled = 0, numbers = [] } = profiles[index] ?? {}
+    const isNumeric = filled > 0 && numbers.length >= filled * agreeing && median(numbers) >= 10
+    return field === null && role === null && !fixed.has(index) && isNumeric && sizeBehind(title) !== ''
+  })
+  const differ = new Set(found.map(({ title }) => sizeBehind(title))).size
+  return differ >= 2 && differ === found.length ? found : []
+}
+
+/** «40-60 см», «2 л»: the size that all cells below a title have. */
+const sizeInTitle = /\d[\d.,]*(?: ?[\p{Pd}] ?\d[\d.,]*)? ?(?:см|м|л|cm|m|l)?(?!\p{L})/u
+
+/** «Висота 40-60 см» next to columns of prices of other sizes is a column of prices too. */
+export function sizeAsOthers(column: ColumnPlan, columns: ColumnPlan[], profile: Profile | undefined): void {
+  const isSized = columns.some(other => other.size !== '' && other.index !== column.index)
+  const { field, title } = column
+  if (!isSized || !profile || column.size !== '' || (field !== null && !sizedFields.has(field))) return
+  if (field === null && (column.role !== null || !/\d ?[\p{Pd}÷/–] ?\d/u.test(title))) return
+  const [size] = /\d{2,}|\d ?(?:л|l)(?!\p{L})/u.test(title) ? (sizeInTitle.exec(title) ?? []) : []
+  if (size === undefined || profile.numbers.length < profile.filled * agreeing) return
+  const word = column.word?.replace(/, \p{L}+:$/u, '') ?? ''
+  Object.assign(column, { ...noMeaning, field: 'price', size: `${word} ${size}`.trim() })
+}
