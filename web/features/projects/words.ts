@@ -1,5 +1,4 @@
 import type { LineOption, LineState, LineUnit, Project, ProjectLine, Strategy } from '#contract/projects.ts'
-import { quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 
@@ -57,12 +56,9 @@ export const quantityText = ({ quantity, unit }: Pick<ProjectLine, 'quantity' | 
 export const chosenOf = ({ options, chosen }: Pick<ProjectLine, 'options' | 'chosen'>): LineOption | null =>
   chosen === null ? null : (options.find(({ variant }) => variant.id === chosen) ?? null)
 
-/** How many there are of an offer if that is fewer than a line asks for; `null`: enough, as far as is known. */
-export function missingOf({ variant }: LineOption, { quantity, unit }: Pick<ProjectLine, 'quantity' | 'unit'>) {
-  if (quantity === null || (unit !== null && unit !== 'шт') || variant.stock_is_minimum) return null
-  const there = quantityFor(variant)
-  return there !== null && there < quantity ? there : null
-}
+/** «осталось 2 из 5»; `""`: there is enough, as far as is known. */
+export const shortText = ({ left_quantity: left }: LineOption, { quantity }: Pick<ProjectLine, 'quantity'>): string =>
+  left === null || quantity === null ? '' : `осталось ${left} из ${numbers.format(quantity)}`
 
 export const unitPriceText = ({ unit_price: price }: LineOption) =>
   price === null ? 'цена по запросу' : formatPrice(price)
