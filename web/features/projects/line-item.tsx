@@ -235,11 +235,7 @@ interface OutcomeProps {
 function Outcome({ line, number, isOpen, actions }: OutcomeProps) {
   const chosen = chosenOf(line)
   const label = optionsLabel(line)
-  const content = chosen ? (
-    <Chosen option={chosen} quantity={line.quantity} unit={line.unit} />
-  ) : (
-    <NotChosen line={line} />
-  )
+  const content = chosen ? <Chosen option={chosen} quantity={line.quantity} /> : <NotChosen line={line} />
   const place = 'min-w-0 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3'
   if (line.options.length === 0 && line.substitutes.length === 0) return <div className={place}>{content}</div>
   return (
@@ -286,11 +282,11 @@ function NotChosen({ line }: { line: ProjectLine }) {
   )
 }
 
-interface ChosenProps extends Pick<ProjectLine, 'quantity' | 'unit'> {
+interface ChosenProps extends Pick<ProjectLine, 'quantity'> {
   option: LineOption
 }
 
-function Chosen({ option, quantity, unit }: ChosenProps) {
+function Chosen({ option, quantity }: ChosenProps) {
   const { variant, company, distance, fit } = option
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
   const short = shortText(option, { quantity })
