@@ -4,6 +4,7 @@ import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import { ensureBuild } from '#server/test/processes.ts'
 import { readSiteMap } from '#server/test/site-map.ts'
+import { readyToSearch } from '#server/test/ready-to-search.ts'
 import { makeOffer, makeProject } from '#server/test/trade.ts'
 import { productSlugs, products } from './domains/products/products.tables.ts'
 import { builtPages } from './platform/http/pages.ts'
@@ -243,6 +244,7 @@ it('a client’s page, its state, its parts, its file and what a remark answers 
     13,
   )
   const send = (path: string, body: object) => server.send('POST', `/api/projects/${id}/${path}/`, body, owner.id)
+  await readyToSearch(server)
   const chosen = await send('choose', { strategy: 'cheapest' })
   expect(chosen.body.totals.priced_lines).toBe(101)
   const secrets = [
@@ -269,7 +271,7 @@ it('a client’s page, its state, its parts, its file and what a remark answers 
     const said = `${text} ${JSON.stringify(headers)} ${share_url}`
     expect(secrets.filter(secret => said.includes(secret))).toEqual([])
   }
-  expect(answers[0]?.text).toContain('Липа')
+  expect(answers[0]?.text).toContain('Tilia cordata')
   expect(answers[0]?.text).not.toBe(answers[1]?.text)
   const taken = await server.send('DELETE', `/api/projects/${id}/share/${token}/`, undefined, owner.id)
   expect(taken.status).toBe(200)

@@ -49,7 +49,7 @@ function Deals({ id, what }: { id: number; what: string }) {
             >
               {counted(quantity, ['растение', 'растения', 'растений'])} по сделке
             </Link>{' '}
-            <span className="text-muted">{untilText(until)}</span>
+            <span className="leading-snug text-muted">— {untilText(until)}</span>
           </li>
         ))}
       </ul>
