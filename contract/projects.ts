@@ -58,6 +58,11 @@ export const lineOption = z
     fit: lineFit,
     /** Rubles for the line's quantity; `null` where the price or the number of pieces is not known. */
     total: z.number().nullable(),
+    /**
+     * How many there are for this line, without what is chosen for the others, where that is fewer than it asks for:
+     * then the total is not what can be had. `null`: enough, as far as is known.
+     */
+    left_quantity: z.int().nullable(),
   })
   .meta({ id: 'LineOption' })
 export type LineOption = z.output<typeof lineOption>

@@ -390,12 +390,17 @@ export const comparison = z
         is_enough: z.boolean(),
         /** How its size, form and packing fit what was asked for. */
         fit: lineFit,
+        /**
+         * How many plants are left of the size that the quote names, without what is best for earlier lines, where that is
+         * fewer than its quantity: an award would be refused. `null`: enough, as far as is known.
+         */
+        left_quantity: z.int().nullable(),
         /** Rubles, to the best total of the line; `null` where it is not enough, or nothing can be chosen. */
         difference: z.number().nullable(),
       }),
     ),
     /**
-     * Of those that are still valid: the plant itself before another one; what is as large as asked for or larger, in
+     * Of those that are still valid and that there are enough plants for: the plant itself before another one; what is as large as asked for or larger, in
      * the packing and form that were asked for, before anything else (then nobody has it, and `fit` of its cell says
      * what it is); enough before less; then the lowest total, of those that are not enough the lowest price.
      */

@@ -9,6 +9,7 @@ import {
   formText,
   integerId,
   integerIdText,
+  pageQuery,
   plainText,
 } from './common.ts'
 
@@ -377,8 +378,9 @@ export type Hold = z.output<typeof hold>
 export const variantCalls = {
   'GET /variants/:id/holds/': call({
     access: 'member',
-    summary: 'Что из размера моей компании обещано по сделкам и до какого времени',
+    summary: 'Что из размера моей компании обещано по сделкам и до какого времени; по двести сделок',
     params: z.object({ id: integerIdText }),
+    query: z.object({ page: pageQuery.page }),
     answer: z.array(hold),
   }),
   'POST /variants/read/': call({

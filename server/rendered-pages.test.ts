@@ -4,6 +4,8 @@ import { publicUrl, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
 import { ensureBuild } from '#server/test/processes.ts'
 import { readSiteMap } from '#server/test/site-map.ts'
+import { readyToSearch } from '#server/test/ready-to-search.ts'
+import { makeOffer, makeProject } from '#server/test/trade.ts'
 import { productSlugs, products } from './domains/products/products.tables.ts'
 import { builtPages } from './platform/http/pages.ts'
 
@@ -228,4 +230,50 @@ describe('for search engines', () => {
     expect(text).toContain(`<loc>${publicUrl}/products/rozy</loc>`)
     expect(text).toContain(`<loc>${publicUrl}/teams/get_current_team/${shown.companyId}</loc>`)
   })
+})
+
+it('a client’s page, its state, its parts, its file and what a remark answers say nothing of suppliers and purchase prices', async () => {
+  const { db } = server.database
+  const owner = await makePerson(db, { name: 'Вера Ясенева' })
+  const company = await makeCompany(db, { name: 'Щефблямская роща' })
+  const offer = await makeOffer(db, company.id, 'Tilia cordata', { priceKopecks: 31_377_31, sku: 'ЩФ-7731' })
+  const { id, lines } = await makeProject(
+    db,
+    owner.id,
+    Array.from({ length: 101 }, () => 'Tilia cordata'),
+    13,
+  )
+  const send = (path: string, body: object) => server.send('POST', `/api/projects/${id}/${path}/`, body, owner.id)
+  await readyToSearch(server)
+  const chosen = await send('choose', { strategy: 'cheapest' })
+  expect(chosen.body.totals.priced_lines).toBe(101)
+  const secrets = [
+    ...[id, 'Щефблямская', 'ЩФ-7731', offer.product.slug, `teams/get_current_team/${company.id}`],
+    ...['31377.31', '31377,31', '31 377,31', '31\u00a0377,31', String(chosen.body.totals.price)],
+    ...['"options"', '"chosen"', '"variant"', '"company":{'],
+  ]
+  const plain = (await send('share', { kind: 'full' })).body.token
+  // They are on the page that hides nothing, so that looking for them means something.
+  const open = (await server.get(`/shared/${plain}`)).text
+  for (const secret of ['Щефблямская', offer.product.slug, '31377.31']) expect(open).toContain(secret)
+  const { token, share_url } = (await send('share', { kind: 'client', markup_percent: 17 })).body
+  const remark = { line: lines[0]?.id, text: 'Хорошо', name: 'Анна' }
+  const answers = [
+    await server.get(`/shared/${token}`),
+    await server.get(`/shared/${token}?page=2`),
+    await server.get(`/api/projects/shared/${token}/`),
+    await server.get(`/api/projects/shared/${token}/?page=2`),
+    await server.get(`/api/shared/${token}/export.pdf`),
+    await server.send('POST', `/api/shared/${token}/remarks/`, remark),
+  ]
+  for (const { status, text, headers } of answers) {
+    expect(status).toBe(200)
+    const said = `${text} ${JSON.stringify(headers)} ${share_url}`
+    expect(secrets.filter(secret => said.includes(secret))).toEqual([])
+  }
+  expect(answers[0]?.text).toContain('Tilia cordata')
+  expect(answers[0]?.text).not.toBe(answers[1]?.text)
+  const taken = await server.send('DELETE', `/api/projects/${id}/share/${token}/`, undefined, owner.id)
+  expect(taken.status).toBe(200)
+  expect((await server.get(`/shared/${token}`)).status).toBe(404)
 })

@@ -35,7 +35,7 @@ export function productRoutes(app: FastifyInstance, deps: ProductDeps): void {
   const tokens = confirmTokens(deps.secret)
 
   registerCalls(app, variantCalls, {
-    'GET /variants/:id/holds/': ({ actor, params }) => listHolds(db, actor, params.id),
+    'GET /variants/:id/holds/': ({ actor, params, query }) => listHolds(db, actor, params.id, query.page),
     'POST /variants/read/': ({ body }) => readWrittenVariants(db, body),
     'POST /variants/change/': ({ actor, body }) => changeVariants(db, actor, body),
     'POST /variants/confirm/': ({ actor, body }) => confirmOwnVariants(db, actor, body),

@@ -14,6 +14,7 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { refOf } from '#server/reading/names/named-plants.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { findOptions } from './options/find-options.ts'
+import { plantsIn } from './options/plants-in.ts'
 import { readOptions } from './options/read-options.ts'
 import { listPlantZones } from './projects.queries.ts'
 import type { ProjectLineRow, ProjectRow } from './projects.tables.ts'
@@ -142,8 +143,17 @@ async function present(
     place ? listDistances(db, place) : null,
   ])
   const substitutesOf = Map.groupBy(substitutes, ({ lostId }) => lostId)
+  const taken = new Map<number, number>()
+  for (const { chosenVariantId: variant, quantity, unit } of lines)
+    if (variant !== null) taken.set(variant, (taken.get(variant) ?? 0) + plantsIn({ unit }, quantity))
   const presentLine = ({ line, plant, zone }: (typeof known)[number], at: number): ProjectLine => {
-    const options = optionsOf(ranked[at] ?? [], line, distances)
+    const own = plantsIn(line, line.quantity)
+    const options = optionsOf(
+      ranked[at] ?? [],
+      line,
+      distances,
+      variant => (taken.get(variant) ?? 0) - (variant === line.chosenVariantId ? own : 0),
+    )
     const isHardy = head.zone === null || zone === null || zone <= head.zone
     const replacing = plant && options.length === 0 ? (substitutesOf.get(plant.id) ?? []) : []
     const { id, position, text, name, quantity, unit, wish, chosenVariantId } = line

@@ -1,16 +1,19 @@
+import { read as readWorkbook } from '@e965/xlsx'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Deal } from '#contract/deals.ts'
 import type { Hold } from '#contract/variants.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
 import { namedPlants } from '#server/domains/plants/named-plants.ts'
 import { listApplying, listReading } from '#server/domains/price-lists/price-lists.jobs.ts'
 import { stockHolds } from '#server/domains/products/holds/holds.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { priceListJobs } from '#server/jobs.ts'
+import { uuidv7 } from '#server/platform/database/ids.ts'
 import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { as, newMember, password } from '#server/test/accounts.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
-import { makeCompany, makePerson } from '#server/test/factories.ts'
+import { makeCompany, makePerson, placeId } from '#server/test/factories.ts'
 import { jobsOf, workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
 import { readyToSearch } from '#server/test/ready-to-search.ts'
@@ -138,6 +141,24 @@ describe('the award', () => {
     expect((await get(`requests/${request.id}/`, buyer)).body).toMatchObject({ status: 'sent', deals: [] })
   })
 
+  it('is never refused for what is best by lines: that counts what is left, and what earlier lines take', async () => {
+    const limes = await makeStock(10)
+    await awarded({ variant: limes.id, quantity: 4 })
+    const { request, award } = await quoted([
+      { variant: limes.id, quantity: 5 },
+      { variant: limes.id, quantity: 2 },
+      { variant: limes.id, quantity: 1 },
+    ])
+    const { body } = await get(`requests/${request.id}/compare/`, buyer)
+    expect(body.cells.map((cell: { left_quantity: number | null }) => cell.left_quantity)).toEqual([null, 1, null])
+    expect(body.best.map(({ line }: { line: string }) => line)).toEqual([request.lines[0]?.id, request.lines[2]?.id])
+    expect(body.cells[1].difference).toBeNull()
+    expect((await award()).status).toBe(409)
+    expect((await post(`requests/${request.id}/award/`, { choices: body.best }, buyer)).status).toBe(201)
+    const closed = (await get(`requests/${request.id}/compare/`, buyer)).body
+    expect(closed.cells.map((cell: { left_quantity: number | null }) => cell.left_quantity)).toEqual([null, null, null])
+  })
+
   it('holds whole plants, and none for lines in metres', async () => {
     const limes = await makeStock(50)
     await awarded({ variant: limes.id, quantity: 2.5 })
@@ -255,6 +276,52 @@ describe('what is available', () => {
     expect(chosen.status).toBe(400)
   })
 
+  it('is shared by the lines of a project, in every way of choosing; what is chosen by hand says what is left', async () => {
+    const pine = 'Pinus nigra'
+    const place = await placeId(db(), 'Москва')
+    const other = await makeCompany(db(), { name: 'Соседи', placeId: await placeId(db(), 'Тула') })
+    await db().update(companies).set({ placeId: place }).where(eq(companies.id, company.id))
+    const load = { weightGrams: 10_000, volumeMl: 20_000 }
+    const few = await makeOffer(db(), company.id, pine, { stockQuantity: 5, priceKopecks: 100_00, ...load })
+    const many = await makeOffer(db(), other.id, pine, { stockQuantity: 30, priceKopecks: 900_00, ...load })
+    const project = await makeProject(db(), buyer, [pine, pine], 3)
+    const path = `/api/projects/${project.id}/`
+    await server.send('PATCH', path, { place }, buyer)
+    const { strategies } = (await server.get(`${path}strategies/`, buyer)).body
+    for (const strategy of ['cheapest', 'nearest', 'fewest_companies', 'cheapest_delivered']) {
+      const { body } = await server.send('POST', `${path}choose/`, { strategy }, buyer)
+      const chosen = body.lines.flatMap((line: { chosen: number | null }) => line.chosen ?? [])
+      const isOne = strategy === 'fewest_companies'
+      expect([strategy, chosen.toSorted((a: number, b: number) => a - b)]).toEqual([
+        strategy,
+        isOne ? [many.id, many.id] : [few.id, many.id],
+      ])
+      const plants = isOne ? 5400 : 3000
+      expect(body.totals.price).toBe(plants)
+      expect(strategies).toContainEqual(expect.objectContaining({ strategy, plants, companies: isOne ? 1 : 2 }))
+    }
+    const [first, second] = project.lines
+    const choose = (line: { id: string } | undefined, chosen: number) =>
+      server.send('PATCH', `${path}lines/${line?.id}/`, { chosen }, buyer)
+    await choose(first, few.id)
+    const { body } = await choose(second, few.id)
+    const left = body.lines.flatMap(({ options }: { options: { variant: { id: number }; left_quantity: number }[] }) =>
+      options.map(option => [option.variant.id, option.left_quantity]),
+    )
+    expect(left).toEqual([
+      [few.id, 2],
+      [many.id, null],
+      [few.id, 2],
+      [many.id, null],
+    ])
+    const file = await server.app.inject({
+      url: `${path}export.xlsx?prices=1`,
+      headers: { authorization: await server.bearer(buyer) },
+    })
+    const [sheet = {}] = Object.values(readWorkbook(file.rawPayload).Sheets)
+    expect(Object.values(sheet).map((cell: { v?: unknown }) => cell.v)).toContain('Не хватает: осталось 2 шт.')
+  })
+
   it('is what a company sees when it quotes', async () => {
     const limes = await makeStock(50)
     await awarded({ variant: limes.id, quantity: 41 })
@@ -278,6 +345,24 @@ describe('a hold', () => {
     const answers = [buyer, stranger].map(who => get(`variants/${limes.id}/holds/`, who))
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403])
     expect((await get('variants/2000000000/holds/', stranger)).status).toBe(404)
+  })
+
+  it('is listed in parts of two hundred deals, those first that end first', async () => {
+    const limes = await makeStock(1000)
+    await db()
+      .insert(stockHolds)
+      .values(
+        Array.from({ length: 201 }, (_, at) => ({
+          ...{ dealId: uuidv7(), lineId: uuidv7(), variantId: limes.id, quantity: 2 },
+          until: at === 0 ? null : new Date(Date.now() + at * 60_000),
+        })),
+      )
+    const path = `variants/${limes.id}/holds/`
+    const first: Hold[] = (await get(path, company.creatorId)).body
+    const second: Hold[] = (await get(`${path}?page=2`, company.creatorId)).body
+    expect([first.length, second.map(({ until }) => until)]).toEqual([200, [null]])
+    const ends = first.map(({ until }) => Date.parse(until ?? ''))
+    expect(ends).toEqual(ends.toSorted((one, other) => one - other))
   })
 
   it('is one of a deal, however many of its lines are of the size, and is what they have left', async () => {

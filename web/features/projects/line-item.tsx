@@ -23,9 +23,9 @@ import { LineEditor, type LineForm } from './line-editor.tsx'
 import {
   chosenOf,
   fitText,
-  missingOf,
   offerForms,
   quantityText,
+  shortText,
   stateNames,
   stateText,
   unitName,
@@ -235,11 +235,7 @@ interface OutcomeProps {
 function Outcome({ line, number, isOpen, actions }: OutcomeProps) {
   const chosen = chosenOf(line)
   const label = optionsLabel(line)
-  const content = chosen ? (
-    <Chosen option={chosen} quantity={line.quantity} unit={line.unit} />
-  ) : (
-    <NotChosen line={line} />
-  )
+  const content = chosen ? <Chosen option={chosen} quantity={line.quantity} /> : <NotChosen line={line} />
   const place = 'min-w-0 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3'
   if (line.options.length === 0 && line.substitutes.length === 0) return <div className={place}>{content}</div>
   return (
@@ -286,14 +282,14 @@ function NotChosen({ line }: { line: ProjectLine }) {
   )
 }
 
-interface ChosenProps extends Pick<ProjectLine, 'quantity' | 'unit'> {
+interface ChosenProps extends Pick<ProjectLine, 'quantity'> {
   option: LineOption
 }
 
-function Chosen({ option, quantity, unit }: ChosenProps) {
+function Chosen({ option, quantity }: ChosenProps) {
   const { variant, company, distance, fit } = option
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
-  const there = missingOf(option, { quantity, unit })
+  const short = shortText(option, { quantity })
   return (
     <span className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 leading-snug">
       <span className="min-w-0 text-[0.8125rem]">
@@ -306,11 +302,7 @@ function Chosen({ option, quantity, unit }: ChosenProps) {
           <span className="text-ink">{company.company_name}</span>
           {where.length > 0 && ` · ${where.join(', ')}`}
         </span>
-        {there !== null && (
-          <span className="block font-semibold text-accent-strong">
-            В наличии только {there} из {quantity}
-          </span>
-        )}
+        {short !== '' && <span className="block font-semibold text-accent-strong">Не хватает: {short}</span>}
       </span>
       <Money option={option} />
     </span>
@@ -375,7 +367,7 @@ function Options({ line, number, busy, onChoose, onPlant }: OptionsProps) {
                 isChosen={isChosen}
                 onClick={() => onChoose(line, isChosen ? null : option.variant.id)}
               >
-                <OptionText option={option} />
+                <OptionText option={option} quantity={line.quantity} />
               </CandidateButton>
             </div>
             <Link
@@ -393,8 +385,9 @@ function Options({ line, number, busy, onChoose, onPlant }: OptionsProps) {
   )
 }
 
-function OptionText({ option }: { option: LineOption }) {
+function OptionText({ option, quantity }: Pick<ProjectLine, 'quantity'> & { option: LineOption }) {
   const { variant, company, distance, freshness, fit } = option
+  const short = shortText(option, { quantity })
   const where = [company.region?.name, distance === null ? undefined : distanceText(distance)].filter(Boolean)
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
@@ -410,6 +403,7 @@ function OptionText({ option }: { option: LineOption }) {
         <span className={clsx('block text-sm', freshness === 'stale' ? 'text-accent-strong' : 'text-muted')}>
           {stockText(variant)} · {confirmedText(option)}
         </span>
+        {short !== '' && <span className="block text-sm font-semibold text-accent-strong">Не хватает: {short}</span>}
       </span>
       <Money option={option} className="max-sm:flex max-sm:items-baseline max-sm:gap-x-2 sm:text-right" />
     </span>

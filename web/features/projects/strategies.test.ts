@@ -8,8 +8,8 @@ const option = (company: number, total: number | null, fit: LineOption['fit'] = 
     variant: {
       id: company * 100_000 + (total ?? 0),
       stock_is_minimum: false,
-      stock_quantity: 5,
-      available_quantity: 5,
+      stock_quantity: 12,
+      available_quantity: 12,
     },
     total,
     unit_price: total,
@@ -56,8 +56,23 @@ it('takes the nearest where distances are known, an offer on request after price
 })
 
 it('takes nothing of which there is not enough', () => {
-  const [cheapest] = plansOf([{ ...line(1, [option(1, 100)]), quantity: 6 }])
+  const [cheapest] = plansOf([{ ...line(1, [option(1, 100)]), quantity: 13 }])
   expect(cheapest?.chosen.size).toBe(0)
+})
+
+it('counts what lines before have taken, in every way of choosing', () => {
+  const options = [option(1, 100, 'exact', 10), option(2, 200, 'exact', 20)]
+  const plans = plansOf([1, 2, 3].map(position => ({ ...line(position, options), quantity: 7 })))
+  for (const { strategy, chosen, price } of plans)
+    expect([strategy, [...chosen], price]).toEqual([
+      strategy,
+      [
+        [1, 100_100],
+        [2, 200_200],
+      ],
+      300,
+    ])
+  expect(plans).toHaveLength(3)
 })
 
 it('knows whether it is what is chosen', () => {

@@ -1,5 +1,5 @@
 import { type LineOption, type ProjectLine, type Strategy, strategies } from '#contract/projects.ts'
-import { missingOf } from './words.ts'
+import { leftOf, plantsTaken } from './words.ts'
 
 /* What a visitor may choose at once, among the offers that the preview shows; a member's project asks the server. */
 
@@ -16,11 +16,11 @@ export interface Plan {
 type Choosable = Pick<ProjectLine, 'position' | 'options' | 'state' | 'quantity' | 'unit'>
 
 /** Never smaller than asked for, nothing else instead of it, and as many as are wanted. */
-const fitting = ({ options, state, quantity, unit }: Choosable) =>
-  state === 'note'
+const fitting = (line: Choosable) =>
+  line.state === 'note'
     ? []
-    : options.filter(
-        option => (option.fit === 'exact' || option.fit === 'larger') && missingOf(option, { quantity, unit }) === null,
+    : line.options.filter(
+        option => (option.fit === 'exact' || option.fit === 'larger') && leftOf(option, line) === null,
       )
 
 const costOf = ({ total, unit_price: unit }: LineOption) => total ?? (unit === null ? Number.POSITIVE_INFINITY : unit)
@@ -57,12 +57,18 @@ function fewCompanies(lines: readonly (readonly LineOption[])[]): ReadonlySet<nu
 }
 
 function planOf(strategy: Strategy, lines: readonly Choosable[]): Plan {
-  const all = lines.map(line => ({ position: line.position, options: fitting(line) }))
+  const all = lines.map(line => ({ line, options: fitting(line) }))
   const few = strategy === 'fewest_companies' ? fewCompanies(all.map(({ options }) => options)) : null
   const pick = strategy === 'nearest' ? nearest : cheapest
-  const picked = all.flatMap(({ position, options }) => {
-    const option = pick(few ? options.filter(({ company }) => few.has(company.id)) : options)
-    return option ? [{ position, option }] : []
+  // What is left for a line counts what those before it have taken.
+  const taken = plantsTaken()
+  const picked = all.flatMap(({ line, options }) => {
+    const left = options.filter(option => leftOf(option, line, taken.of(option.variant.id)) === null)
+    const near = few ? left.filter(({ company }) => few.has(company.id)) : left
+    const option = pick(near.length > 0 ? near : left)
+    if (!option) return []
+    taken.take(option.variant.id, line)
+    return [{ position: line.position, option }]
   })
   return {
     strategy,

@@ -4,7 +4,8 @@ import { sectionPrices, totalsOf, withLine } from './totals.ts'
 
 const option = (id: number, company: number, total: number | null) =>
   ({
-    variant: { id },
+    variant: { id, stock_is_minimum: false, available_quantity: null as number | null },
+    left_quantity: null,
     company: { id: company, company_name: `Питомник ${company}` },
     total,
   }) as ProjectLine['options'][0]
@@ -47,6 +48,18 @@ it('a choice changes its line alone, and the sums', () => {
   const after = withLine(before, 'a', { chosen: 2 })
   expect(after.totals.price).toBe(5.2)
   expect(after.lines.map((one, at) => one === before.lines[at])).toEqual([true, false, true, true, true])
+})
+
+it('a choice says what it leaves for the other lines of the same size', () => {
+  const few = () => {
+    const offer = option(1, 7, 5)
+    return { ...offer, variant: { ...offer.variant, available_quantity: 5 } }
+  }
+  const two = ['a', 'b'].map(id => ({ ...line(id, 'matched', null, [few()]), quantity: 3, unit: null }))
+  const project = { lines: two, totals: totalsOf(two) } as unknown as Project
+  const leftOf = ({ lines: all }: Project) => all.map(({ options }) => options[0]?.left_quantity)
+  expect(leftOf(withLine(project, 'a', { chosen: 1 }))).toEqual([null, 2])
+  expect(leftOf(withLine(withLine(project, 'a', { chosen: 1 }), 'b', { chosen: 1 }))).toEqual([2, 2])
 })
 
 it('a heading has the lines up to the next one', () => {

@@ -1,5 +1,5 @@
 import type { LineOption, Project, ProjectLine } from '#contract/projects.ts'
-import { chosenOf } from './words.ts'
+import { chosenOf, leftOf, plantsTaken } from './words.ts'
 
 /* What the server computes too, so that a choice is seen before its answer. */
 
@@ -33,10 +33,24 @@ export function totalsOf(lines: readonly ProjectLine[], before?: Project['totals
   }
 }
 
+/** The lines with what the choices of the others leave of each offer; those of which it is the same are the same objects. */
+function withLeft(lines: ProjectLine[]): ProjectLine[] {
+  const taken = plantsTaken()
+  for (const line of lines) if (line.chosen !== null) taken.take(line.chosen, line)
+  return lines.map(line => {
+    const left = line.options.map(option => {
+      const { id } = option.variant
+      return leftOf(option, line, taken.of(id) - (id === line.chosen ? taken.own(line) : 0))
+    })
+    if (line.options.every(({ left_quantity: before }, at) => before === left[at])) return line
+    return { ...line, options: line.options.map((option, at) => ({ ...option, left_quantity: left[at] ?? null })) }
+  })
+}
+
 /** The project with other lines. */
 export const withLines = (project: Project, lines: ProjectLine[]): Project => ({
   ...project,
-  lines,
+  lines: withLeft(lines),
   totals: totalsOf(lines, project.totals),
 })
 

@@ -1,5 +1,4 @@
 import type { LineOption, LineState, LineUnit, Project, ProjectLine, Strategy } from '#contract/projects.ts'
-import { quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 
@@ -57,12 +56,35 @@ export const quantityText = ({ quantity, unit }: Pick<ProjectLine, 'quantity' | 
 export const chosenOf = ({ options, chosen }: Pick<ProjectLine, 'options' | 'chosen'>): LineOption | null =>
   chosen === null ? null : (options.find(({ variant }) => variant.id === chosen) ?? null)
 
-/** How many there are of an offer if that is fewer than a line asks for; `null`: enough, as far as is known. */
-export function missingOf({ variant }: LineOption, { quantity, unit }: Pick<ProjectLine, 'quantity' | 'unit'>) {
-  if (quantity === null || (unit !== null && unit !== 'шт') || variant.stock_is_minimum) return null
-  const there = quantityFor(variant)
-  return there !== null && there < quantity ? there : null
+/** Plants that a line takes of an offer's stock. */
+const plantsIn = ({ quantity, unit }: Pick<ProjectLine, 'quantity' | 'unit'>) =>
+  quantity !== null && (unit === null || unit === 'шт') ? Math.ceil(quantity) : 0
+
+/** What the server computes too: how many of an offer are left for a line, if others have taken so many of it. */
+export function leftOf(
+  { variant }: Pick<LineOption, 'variant'>,
+  line: Pick<ProjectLine, 'quantity' | 'unit'>,
+  taken = 0,
+): number | null {
+  const there = variant.stock_is_minimum ? null : variant.available_quantity
+  const wanted = plantsIn(line)
+  return there === null || wanted === 0 || there - taken >= wanted ? null : Math.max(0, there - taken)
 }
+
+/** Adds up what lines take of variants, by their ids. */
+export function plantsTaken() {
+  const taken = new Map<number, number>()
+  return {
+    of: (variant: number) => taken.get(variant) ?? 0,
+    take: (variant: number, line: Pick<ProjectLine, 'quantity' | 'unit'>) =>
+      taken.set(variant, (taken.get(variant) ?? 0) + plantsIn(line)),
+    own: plantsIn,
+  }
+}
+
+/** «осталось 2 из 5»; `""`: there is enough, as far as is known. */
+export const shortText = ({ left_quantity: left }: LineOption, { quantity }: Pick<ProjectLine, 'quantity'>): string =>
+  left === null || quantity === null ? '' : `осталось ${left} из ${numbers.format(quantity)}`
 
 export const unitPriceText = ({ unit_price: price }: LineOption) =>
   price === null ? 'цена по запросу' : formatPrice(price)

@@ -38,13 +38,24 @@ export async function listHoldsOfDeal(tx: Tx, dealId: string): Promise<HoldRow[]
   return tx.select().from(stockHolds).where(eq(stockHolds.dealId, dealId)).orderBy(asc(stockHolds.lineId))
 }
 
-/** Of a variant, those that end first before those of confirmed deals. */
-export async function listHoldsOf(db: Db | Tx, variantId: number): Promise<HoldRow[]> {
+/** What deals hold of a variant, all their lines together: those that end first before those of confirmed deals. */
+export async function listHoldsOf(
+  db: Db | Tx,
+  variantId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return db
-    .select()
+    .select({
+      dealId: stockHolds.dealId,
+      quantity: sql<number>`sum(${stockHolds.quantity})::int`,
+      until: sql<Date | null>`min(${stockHolds.until})`.mapWith(stockHolds.until),
+    })
     .from(stockHolds)
     .where(eq(stockHolds.variantId, variantId))
-    .orderBy(asc(stockHolds.until), asc(stockHolds.dealId), asc(stockHolds.lineId))
+    .groupBy(stockHolds.dealId)
+    .orderBy(sql`min(${stockHolds.until}) asc nulls last`, asc(stockHolds.dealId))
+    .limit(limit)
+    .offset(offset)
 }
 
 /** Which of these variants, or of these products' variants, are held, and for which deals; at most `limit` rows. */

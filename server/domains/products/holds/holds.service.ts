@@ -1,7 +1,9 @@
 import { writeLabel } from '#contract/size-label.ts'
+import { holdsOnPage } from '#contract/stock-names.ts'
 import type { Hold } from '#contract/variants.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
+import { pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { availableOf, isCounted } from '../variants/available.ts'
 import { presentSizes } from '../variants/variants.present.ts'
@@ -132,17 +134,12 @@ export async function refuseHeld(tx: Tx, which: { variantIds: number[] } | { pro
   )
 }
 
-/** What deals hold of a variant. Throws FORBIDDEN for everybody but its company, NOT_FOUND for what they do not see. */
-export async function listHolds(db: Db, { companyId }: Actor, variantId: number): Promise<Hold[]> {
+/** A part of what deals hold of a variant. Throws FORBIDDEN for everybody but its company, NOT_FOUND for what they do not see. */
+export async function listHolds(db: Db, { companyId }: Actor, variantId: number, page: number): Promise<Hold[]> {
   const owner = await findOwner(db, variantId)
   const isOwn = owner?.companyId === companyId
   if (!isOwn && owner?.isActive !== true) throw new AppError('NOT_FOUND', 'Такого размера нет.')
   if (!isOwn) throw new AppError('FORBIDDEN', 'Это видит только компания, которая его предлагает.')
-  const holds = await listHoldsOf(db, variantId)
-  // Several lines of a deal may be of one size, and end together.
-  return [...Map.groupBy(holds, ({ dealId }) => dealId)].map(([deal, lines]) => ({
-    deal,
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    until: lines[0]?.until?.toISOString() ?? null,
-  }))
+  const holds = await listHoldsOf(db, variantId, pageRange({ page, page_size: holdsOnPage }))
+  return holds.map(({ dealId, quantity, until }) => ({ deal: dealId, quantity, until: until?.toISOString() ?? null }))
 }

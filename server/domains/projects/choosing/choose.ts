@@ -1,5 +1,6 @@
 import type { Strategy } from '#contract/projects.ts'
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
+import { type ChoiceCost, compareCosts, plus, shareStock } from './share-stock.ts'
 
 /** The best offer of a company for a line. */
 export interface Choice {
@@ -9,6 +10,12 @@ export interface Choice {
   price: number | null
   /** Kilometres; `null` if unknown. */
   distance: number | null
+  /** Plants that the line takes. */
+  wanted: number
+  /** How many there are of the variant, where lines may want more of it together; `null`: enough for all. */
+  left: number | null
+  /** It is larger than asked for, and is taken only where nothing is left that fits. */
+  isLater: boolean
 }
 
 export interface Chosen {
@@ -20,26 +27,19 @@ export interface Chosen {
 
 /** Maximum number of companies for an exact search for the fewest. */
 const mostCompanies = 25
+/** Maximum number of companies of which all sets are tried where lines share what is left of their plants. */
+const mostTriedCompanies = 6
 /** Maximum number of prices to look at, about a second of work. The best result so far is returned then. */
 const mostWork = 100_000_000
 /** Milliseconds of work before other requests get a turn. */
 const longestTurn = 3
 
-const cheaper = (one: Choice, other: Choice) =>
-  (one.price ?? Number.POSITIVE_INFINITY) - (other.price ?? Number.POSITIVE_INFINITY) || one.companyId - other.companyId
-
-// Infinity minus Infinity is NaN, so two prices on request are compared as equal.
-const byPrice = (one: Choice, other: Choice) =>
-  one.price === null && other.price === null ? one.companyId - other.companyId : cheaper(one, other)
-
-function byDistance(one: Choice, other: Choice): number {
-  if (one.distance === other.distance) return byPrice(one, other)
-  if (one.distance === null) return 1
-  return other.distance === null ? -1 : one.distance - other.distance
+/** What a choice costs where lines share what is left: see `shareStock`. */
+const byPrice = ({ isLater, price }: Choice) => [Number(isLater), price === null ? 1 : 0, price ?? 0]
+const byDistance = (choice: Choice) => {
+  const [later = 0, ...prices] = byPrice(choice)
+  return [later, choice.distance === null ? 1 : 0, choice.distance ?? 0, ...prices]
 }
-
-const first = (choices: Choice[], order: (one: Choice, other: Choice) => number) =>
-  choices.reduce<Choice | null>((best, one) => (best === null || order(one, best) < 0 ? one : best), null)
 
 /** The cost of a set of companies: fewer lines without a price first, then the lower sum. */
 interface Cost {
@@ -208,21 +208,87 @@ function cutNeedless(chosen: Set<number>, open: Choice[][], forced: Set<number>)
   return left
 }
 
-/** Chooses an offer for each line and lets other requests run in between. */
-export async function choose(lines: Choice[][], strategy: Exclude<Strategy, 'cheapest_delivered'>): Promise<Chosen> {
-  if (strategy !== 'fewest_companies') {
-    const order = strategy === 'nearest' ? byDistance : byPrice
-    return { variants: lines.map(choices => first(choices, order)?.variantId ?? null), isApproximate: false }
+/** Offers that can still be had of companies that are not chosen yet, for lines that have none of what fits. */
+function missed(lines: Choice[][], chosen: (Choice | null)[], companies: ReadonlySet<number>): Choice[][] {
+  const taken = new Map<number, number>()
+  for (const one of chosen) if (one) taken.set(one.variantId, (taken.get(one.variantId) ?? 0) + one.wanted)
+  return lines.map((choices, at) => {
+    const own = chosen[at]
+    if (own && !own.isLater) return []
+    return choices.filter(
+      ({ companyId, variantId, wanted, left, isLater }) =>
+        !companies.has(companyId) &&
+        !(own && isLater) &&
+        (left === null || (taken.get(variantId) ?? 0) + wanted <= left),
+    )
+  })
+}
+
+const countOf = (chosen: (Choice | null)[]) => chosen.filter(one => one !== null).length
+
+/** The same by trying all sets of a few companies, the smaller first; `null`: there are too many. `most`: lines that can have something. */
+async function tryAllSets(lines: Choice[][], most: number): Promise<Chosen | null> {
+  const ids = [...new Set(lines.flat().map(({ companyId }) => companyId))]
+  if (ids.length > mostTriedCompanies) return null
+  const bySize = Map.groupBy(Array.from({ length: 1 << ids.length }).keys(), bitCount)
+  for (let size = 1; size <= ids.length; size++) {
+    let best: { cost: ChoiceCost; chosen: (Choice | null)[] } | null = null
+    for (const set of bySize.get(size) ?? []) {
+      const among = lines.map(choices => choices.filter(({ companyId }) => set & (1 << ids.indexOf(companyId))))
+      const { chosen, isProven } = await shareStock(among, byPrice)
+      if (!isProven) return null
+      if (countOf(chosen) < most) continue
+      const cost = chosen.reduce<ChoiceCost>((sum, one) => (one ? plus(sum, byPrice(one)) : sum), [0, 0, 0])
+      if (!best || compareCosts(cost, best.cost) < 0) best = { cost, chosen }
+    }
+    if (best) return { variants: best.chosen.map(one => one?.variantId ?? null), isApproximate: false }
   }
+  return null
+}
+
+async function chooseFewest(lines: Choice[][]): Promise<Chosen> {
+  const companies = new Set<number>()
+  const offered = lines.filter(({ length }) => length > 0).length
+  let isApproximate = false
+  let open = lines.map(choices => choices.filter(({ isLater }) => !isLater))
+  for (let round = 1; ; round++) {
+    const found = await fewestOf(open)
+    for (const id of found.companies) companies.add(id)
+    const among = lines.map(choices => choices.filter(({ companyId }) => companies.has(companyId)))
+    const { chosen, isProven } = await shareStock(among, byPrice)
+    isApproximate ||= found.isApproximate || !isProven
+    open = missed(lines, chosen, companies)
+    const isOver = open.every(choices => choices.length === 0)
+    const made = { variants: chosen.map(one => one?.variantId ?? null), isApproximate }
+    if (isOver && countOf(chosen) === offered) return made
+    // The search does not know what lines take from each other.
+    const { chosen: all } = await shareStock(lines, byPrice)
+    if (round === 1) {
+      const exact = await tryAllSets(lines, Math.max(countOf(all), countOf(chosen)))
+      if (exact) return exact
+    }
+    if (isOver) {
+      // A line may have none because another one has it, which could go elsewhere.
+      if (countOf(all) <= countOf(chosen)) return made
+      open = all.map(one => (one && !companies.has(one.companyId) ? [one] : []))
+    }
+    isApproximate = true
+  }
+}
+
+async function fewestOf(lines: Choice[][]) {
   const search = searchFewest(lines)
   const yieldNow = yieldToEventLoop(longestTurn)
   for (;;) {
     const step = search.next()
-    if (step.done) {
-      const { companies, isApproximate } = step.value
-      const among = (choices: Choice[]) => choices.filter(({ companyId }) => companies.has(companyId))
-      return { variants: lines.map(choices => first(among(choices), byPrice)?.variantId ?? null), isApproximate }
-    }
+    if (step.done) return step.value
     await yieldNow()
   }
+}
+
+/** Chooses an offer for each line, none of more than there is for all of them, and lets other requests run in between. */
+export async function choose(lines: Choice[][], strategy: Exclude<Strategy, 'cheapest_delivered'>): Promise<Chosen> {
+  if (strategy === 'fewest_companies') return chooseFewest(lines)
+  const { chosen, isProven } = await shareStock(lines, strategy === 'nearest' ? byDistance : byPrice)
+  return { variants: chosen.map(one => one?.variantId ?? null), isApproximate: !isProven }
 }

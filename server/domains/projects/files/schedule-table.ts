@@ -16,6 +16,12 @@ export interface ScheduleColumn {
   cell: (line: ProjectLine) => TableCell
 }
 
+/** That there are fewer of what is chosen than the sum is for; `""`: there are enough, as far as is known. */
+const shortOf = (line: ProjectLine): string => {
+  const left = chosenOf(line)?.left_quantity ?? null
+  return left === null ? '' : `Не хватает: осталось ${left} шт.`
+}
+
 export const scheduleTitle = 'Ассортиментная ведомость'
 
 export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
@@ -48,7 +54,11 @@ export function scheduleColumns(withPrices: boolean): ScheduleColumn[] {
           },
         ]
       : []),
-    { title: 'Примечание', width: 34, cell: ({ warning }) => warning ?? '' },
+    {
+      title: 'Примечание',
+      width: 34,
+      cell: line => [line.warning, withPrices && shortOf(line)].filter(Boolean).join('; '),
+    },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { projectLimits } from '#contract/project-limits.ts'
-import { fits, type LineWish } from '#contract/projects.ts'
+import { fits, type LineFit, type LineWish } from '#contract/projects.ts'
 import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
 import type { SizedOffer } from '#server/domains/offers/table/offer-table.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
@@ -7,6 +7,7 @@ import { presentSizes } from '#server/domains/products/variants/variants.present
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import { fitOf } from '#server/reading/sizes/compare.ts'
 import type { Choice } from '../choosing/choose.ts'
+import { plantsIn } from './plants-in.ts'
 
 /** The fields of a line that decide which offers match it. */
 export interface AskingLine {
@@ -27,8 +28,8 @@ export interface RankedOffer {
   /** Index in `fits`; smaller is better. */
   fit: number
   unitKopecks: number | null
-  /** Whether there are as many as the line asks for, or nobody counts them. */
-  isEnough: boolean
+  /** How many can be bought; `null`: nobody counts them. */
+  available: number | null
 }
 
 /** Maximum number of offers shown for all lines together: a long schedule shows fewer per line, but at least five. */
@@ -48,6 +49,16 @@ export const piecesOf = ({ quantity, unit }: Pick<AskingLine, 'quantity' | 'unit
 export const totalOf = (line: Pick<AskingLine, 'quantity' | 'unit'>, unitKopecks: number | null): number | null => {
   const pieces = piecesOf(line)
   return pieces === null || unitKopecks === null ? null : (unitKopecks * pieces) / 100
+}
+
+/** How many are left for a line when others have taken theirs, where that is fewer than it asks for; `null`: enough. */
+export function leftOf(
+  line: Pick<AskingLine, 'quantity' | 'unit'>,
+  available: number | null,
+  taken: number,
+): number | null {
+  const wanted = plantsIn(line, line.quantity)
+  return available === null || wanted === 0 || available - taken >= wanted ? null : Math.max(0, available - taken)
 }
 
 /** Price of one piece in kopecks. Price tiers only apply to lines counted in pieces. */
@@ -95,8 +106,8 @@ async function rankOffers<Kept>(
         const ranked = offers.map((row, index) => {
           const size = sizes[index]
           const fit = size ? fits.indexOf(fitOf(line.wish, size)) : fits.length
-          const isEnough = row.available === null || row.available >= (pieces ?? 1)
-          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks: kopecksFor(row, pieces), isEnough }
+          const unitKopecks = kopecksFor(row, pieces)
+          return { variantId: row.id, companyId: row.companyId, fit, unitKopecks, available: row.available }
         })
         found[at] = keep(ranked.toSorted(compare), line)
         await yieldNow()
@@ -128,9 +139,13 @@ export async function findOptionsOf(
   return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
 }
 
+/** Offers of one company for a line that may be needed because lines share what is left of others. */
+const mostScarce = 20
+
 /**
  * Each company's best offers for each line of which there are enough, the cheapest first: those that fit, or larger ones
- * if none fits. `ofCompany`: how many of one company.
+ * if none fits, or none may be left when other lines have taken theirs. `ofCompany`: how many of one company, beside those
+ * of which there may be too few for all lines.
  */
 export async function findChoices(
   kept: OfferIndex,
@@ -138,17 +153,29 @@ export async function findChoices(
   distances: ReadonlyMap<number, number> | null,
   ofCompany = 1,
 ): Promise<Choice[][]> {
+  const wantedOf = new Map<number, number>()
+  for (const line of lines)
+    if (line.plantId !== null)
+      wantedOf.set(line.plantId, (wantedOf.get(line.plantId) ?? 0) + plantsIn(line, line.quantity))
   return rankOffers(kept, lines, (all, line) => {
-    const ranked = all.filter(({ isEnough }) => isEnough)
-    const best = ranked[0]?.fit ?? fits.length
-    if (best > fits.indexOf('larger')) return []
-    const seen = new Map<number, number>()
-    return ranked.flatMap(({ companyId, variantId, fit, unitKopecks: kopecks }) => {
-      const before = seen.get(companyId) ?? 0
-      if (fit !== best || before >= ofCompany) return []
-      seen.set(companyId, before + 1)
-      const price = kopecks === null ? null : kopecks * (piecesOf(line) ?? 1)
-      return [{ companyId, variantId, price, distance: distances?.get(companyId) ?? null }]
-    })
+    const wanted = plantsIn(line, line.quantity)
+    const ranked = all.filter(({ available }) => available === null || available >= Math.max(1, wanted))
+    const ofFit = (fit: LineFit, isLater: boolean): Choice[] => {
+      const before = new Map<number, { enough: number; scarce: number }>()
+      return ranked.flatMap(({ companyId, variantId, fit: is, unitKopecks: kopecks, available }) => {
+        const seen = before.get(companyId) ?? { enough: 0, scarce: 0 }
+        before.set(companyId, seen)
+        if (fits[is] !== fit || seen.enough >= ofCompany) return []
+        const isScarce = available !== null && wanted > 0 && available < (wantedOf.get(line.plantId ?? 0) ?? 0)
+        if (isScarce && ++seen.scarce > mostScarce) return []
+        if (!isScarce) seen.enough++
+        const price = kopecks === null ? null : kopecks * (piecesOf(line) ?? 1)
+        const distance = distances?.get(companyId) ?? null
+        return [{ companyId, variantId, price, distance, wanted, left: isScarce ? available : null, isLater }]
+      })
+    }
+    const exact = ofFit('exact', false)
+    if (exact.some(({ left }) => left === null)) return exact
+    return [...exact, ...ofFit('larger', exact.length > 0)]
   })
 }

@@ -3,7 +3,7 @@ import { type OfferRow, prepareListOffers } from '#server/domains/offers/offers.
 import { presentOffer } from '#server/domains/offers/search/offers.present.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { type AskingLine, type RankedOffer, totalOf } from './find-options.ts'
+import { type AskingLine, leftOf, type RankedOffer, totalOf } from './find-options.ts'
 
 /** Offers that one statement reads: other requests have their turns between two of them. */
 const readAtOnce = 250
@@ -24,8 +24,10 @@ export async function readOptions({ db, media }: { db: Db; media: MediaStore }, 
     ofLine: RankedOffer[],
     line: Pick<AskingLine, 'quantity' | 'unit'>,
     distances: ReadonlyMap<number, number> | null,
+    /** Plants that other lines take of a variant. */
+    takenOf: (variantId: number) => number = () => 0,
   ): LineOption[] =>
-    ofLine.flatMap(({ variantId, unitKopecks, fit }) => {
+    ofLine.flatMap(({ variantId, unitKopecks, fit, available }) => {
       const row = offers.get(variantId)
       if (!row) return []
       return [
@@ -34,6 +36,7 @@ export async function readOptions({ db, media }: { db: Db; media: MediaStore }, 
           unit_price: unitKopecks === null ? null : unitKopecks / 100,
           fit: fits[fit] ?? 'other',
           total: totalOf(line, unitKopecks),
+          left_quantity: leftOf(line, available, takenOf(variantId)),
         },
       ]
     })

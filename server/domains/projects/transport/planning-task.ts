@@ -55,6 +55,9 @@ export function buildTask(
     : nurseries.flatMap(({ id }, owner) => (termsOf.get(id)?.vehicles ?? []).map(vehicle => ({ vehicle, owner })))
   const all = [...(given ?? hired).map(vehicle => ({ vehicle, owner: null })), ...own]
   const noLoad = { weight: null, volume: null, length: 0 }
+  const stocks = new Map<number, { at: number; left: number }>()
+  for (const { variantId, left } of lines.flatMap(({ choices }) => choices))
+    if (left !== null && !stocks.has(variantId)) stocks.set(variantId, { at: stocks.size, left })
   return {
     nurseries,
     vehicles: all.map(({ vehicle }) => vehicle),
@@ -79,28 +82,36 @@ export function buildTask(
       })),
       lines: lines.map(({ pieces, choices }) => ({
         count: pieces,
-        choices: choices.map(({ companyId, variantId, price }) => ({
+        wanted: choices[0]?.wanted ?? 0,
+        choices: choices.map(({ companyId, variantId, price, left, isLater }) => ({
           nursery: placeOf.get(companyId) ?? null,
           price: price === null ? null : price / 100,
           ...(loads.get(variantId) ?? noLoad),
+          ...(left === null ? {} : { stock: stocks.get(variantId)?.at ?? 0 }),
+          isLater,
         })),
       })),
+      stocks: [...stocks.values()].map(({ left }) => left),
     },
   }
 }
 
-/** Offers of one nursery for a line of which none is worse than another in everything: price, load and length. */
+/**
+ * Offers of one nursery for a line of which none is worse than another, of which there is enough for all lines, in
+ * everything: fit, price, load and length.
+ */
 export function withoutWorse(choices: Choice[], loads: Loads): Choice[] {
   const facts = choices.map(choice => {
     const { weight, volume, length } = loads.get(choice.variantId) ?? { weight: null, volume: null, length: 0 }
     const most = Number.POSITIVE_INFINITY
-    return { choice, sizes: [choice.price ?? most, weight ?? most, volume ?? most, length] }
+    return { choice, sizes: [Number(choice.isLater), choice.price ?? most, weight ?? most, volume ?? most, length] }
   })
   return facts.flatMap(({ choice, sizes }, at) => {
     const isWorse = facts.some(
       (other, place) =>
         place !== at &&
         other.choice.companyId === choice.companyId &&
+        other.choice.left === null &&
         other.sizes.every((size, index) => size <= (sizes[index] ?? 0)) &&
         (place < at || other.sizes.some((size, index) => size < (sizes[index] ?? 0))),
     )

@@ -72,7 +72,10 @@ export function projectTransport({
     const asking = lines.filter(({ plantId }) => plantId !== null).length
     const most = Math.max(offersOfNursery, Math.floor(mostChoices / Math.max(1, asking)))
     const found = await findChoices(kept, lines, distances, offersOfNursery)
-    return found.map(choices => choices.slice(0, most))
+    return found.map(choices => {
+      const sure = choices.findIndex(({ left }) => left === null)
+      return choices.filter((_, at) => at < most || at === sure)
+    })
   }
 
   return {
@@ -103,7 +106,7 @@ export function projectTransport({
         if (!chosen || (only && !only.has(chosen.companyId))) return []
         const { companyId, variantId, unitKopecks } = chosen
         const price = unitKopecks === null ? null : unitKopecks * (piecesOf(line) ?? 1)
-        return [{ ...line, choices: [{ companyId, variantId, price, distance: null }] }]
+        return [{ ...line, choices: [{ companyId, variantId, price, distance: null, ...asChosen }] }]
       })
       return (await planned(sender, asked, { place, vehicles: vehicles ?? null })).transport
     },
@@ -165,15 +168,17 @@ const nothing = {
   is_approximate: false,
 }
 
+/** A person's own choice is brought whatever there is of it. */
+const asChosen = { wanted: 0, left: null, isLater: false }
+
 /** Each line's offer as a strategy that knows nothing of lorries chooses it. */
 async function chosenOnly(every: Choice[][], strategy: Exclude<StrategySummary['strategy'], 'cheapest_delivered'>) {
-  const ofNurseries = every.map(choices => {
-    const seen = new Set<number>()
-    return choices.filter(({ companyId }) => seen.size < seen.add(companyId).size)
-  })
-  const { variants, isApproximate } = await choose(ofNurseries, strategy)
+  const { variants, isApproximate } = await choose(every, strategy)
   return {
-    choices: ofNurseries.map((choices, at) => choices.filter(({ variantId }) => variantId === variants[at])),
+    // There was enough of it for all lines.
+    choices: every.map((choices, at) =>
+      choices.filter(({ variantId }) => variantId === variants[at]).map(choice => ({ ...choice, left: null })),
+    ),
     isApproximate,
   }
 }

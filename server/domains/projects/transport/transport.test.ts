@@ -7,12 +7,14 @@ import { roadKm } from '#server/domains/transport/road-km.ts'
 import { planningPool } from '#server/planning/planning-pool.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, placeId } from '#server/test/factories.ts'
+import { readyToSearch } from '#server/test/ready-to-search.ts'
 import { makeOffer, makeProject } from '#server/test/trade.ts'
 
 let server: TestServer
 let buyer: string
 beforeAll(async () => {
   server = await testServer()
+  await readyToSearch(server)
   buyer = (await makePerson(server.database.db)).id
 })
 afterAll(() => server.close())

@@ -1,6 +1,7 @@
 import type { AwardForm, Deal } from '#contract/deals.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { holdStock } from '#server/domains/products/holds/holds.service.ts'
+import { plantsIn } from '#server/domains/projects/options/plants-in.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -15,7 +16,6 @@ import { isExpired } from '../trade.present.ts'
 import type { PricedLineRow } from '../trade.tables.ts'
 import { type PresentDeps, presentDeals } from './deals.present.ts'
 import { findDeal, insertDeal } from './deals.queries.ts'
-import { plantsIn } from './plants-in.ts'
 
 type Chosen = Awaited<ReturnType<typeof listChosen>>
 

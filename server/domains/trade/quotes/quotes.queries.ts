@@ -5,6 +5,7 @@ import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { isPublished, shownVariantColumns } from '#server/domains/products/products.api.ts'
 import { products } from '#server/domains/products/products.tables.ts'
+import { availableOf } from '#server/domains/products/variants/available.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { type PricedLineRow, quoteLines, quotes, requestCompanies, requestLines } from '../trade.tables.ts'
@@ -113,4 +114,24 @@ export async function listThere(db: Db | Tx, ids: number[]): Promise<Set<number>
     .from(variants)
     .where(sql`${variants.id} = any(${sql.param([...new Set(ids)])}::int[])`)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** How many can be bought of those of these variants that are counted. */
+export async function listAvailable(db: Db | Tx, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: variants.id,
+      stockQuantity: variants.stockQuantity,
+      stockIsMinimum: variants.stockIsMinimum,
+      heldQuantity: variants.heldQuantity,
+    })
+    .from(variants)
+    .where(sql`${variants.id} = any(${sql.param([...new Set(ids)])}::int[])`)
+  return new Map(
+    rows.flatMap(row => {
+      const available = availableOf(row)
+      return available === null ? [] : [[row.id, available] as const]
+    }),
+  )
 }

@@ -24,7 +24,7 @@ import { tellBuyer } from '../telling/tell.ts'
 import { presentQuotes, presentRequestLines } from '../trade.present.ts'
 import type { PricedLineRow, RequestLineRow, RequestRow } from '../trade.tables.ts'
 import { compareQuotes } from './compare.ts'
-import { countSentLines, insertQuote, listOwnVariants, listQuotes } from './quotes.queries.ts'
+import { countSentLines, insertQuote, listAvailable, listOwnVariants, listQuotes } from './quotes.queries.ts'
 
 const noSuchQuote = () => new AppError('NOT_FOUND', 'Такого предложения нет.')
 const isTooLate = () => new AppError('CONFLICT', 'Срок ответа прошёл.')
@@ -162,9 +162,13 @@ export function quoteService({ db }: { db: Db }) {
     },
 
     async compare(actor: Actor, requestId: string): Promise<Comparison> {
-      await readOwnRequest(db, actor, requestId)
+      const { request } = await readOwnRequest(db, actor, requestId)
       const lines = await presentRequestLines(db, await listRequestLines(db, requestId))
-      return compareQuotes(lines, await presentQuotes(db, await listQuotes(db, requestId, { onlyLast: true })))
+      const quotes = await presentQuotes(db, await listQuotes(db, requestId, { onlyLast: true }))
+      // When it is closed its own deals hold what was chosen.
+      const asking = request.status === 'sent' ? quotes : []
+      const named = asking.flatMap(quote => quote.lines.flatMap(({ variant }) => variant ?? []))
+      return compareQuotes(lines, quotes, await listAvailable(db, named))
     },
   }
 }

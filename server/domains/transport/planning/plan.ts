@@ -2,10 +2,11 @@
 import { type Item, mayCall, mostDivisions, notPlaced, pieceTours } from './piece-tours.ts'
 import { mostJoined, pooledTours, type Sums } from './pooled-tours.ts'
 import { routesAmong } from './routes.ts'
+import { sharedStock } from './shared-stock.ts'
 import type { Plan, PlannedChoice, PlannedTour, PlanningTask, UnplacedReason } from './task.ts'
 
-/** Rubles that stand for what must not be: a line without an offer, without a price, that no lorry takes. */
-const never = { missing: 1e13, unpriced: 1e11, unplaced: notPlaced } as const
+/** Rubles that stand for what must not be: a line without an offer, a later one, one without a price, that no lorry takes. */
+const never = { missing: 1e13, later: 1e12, unpriced: 1e11, unplaced: notPlaced } as const
 /** How many of the best sets of nurseries are improved line by line, and of the results divided among lorries. */
 const improvedSets = 16
 const dividedPlans = 8
@@ -37,6 +38,7 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
   const isTooLate = () => performance.now() > until + grace
   const routes = routesAmong(nurseries)
   const fleet = { nurseries, vehicles, routes }
+  const stock = sharedStock(task)
 
   const aloneFits = nurseries.map((_, nursery) => {
     const { km } = routes.of([nursery])
@@ -76,7 +78,11 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
       return {
         at,
         nursery: choice.nursery,
-        cost: spent + (choice.price === null ? never.unpriced : 0) + (isOut ? never.unplaced : 0),
+        cost:
+          spent +
+          (choice.price === null ? never.unpriced : 0) +
+          (choice.isLater ? never.later : 0) +
+          (isOut ? never.unplaced : 0),
         spent,
         weight: isLoaded ? (choice.weight ?? 0) * (count ?? 0) : 0,
         volume: isLoaded ? (choice.volume ?? 0) * (count ?? 0) : 0,
@@ -132,14 +138,15 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
   }
 
   // Small enough to try everything.
-  const ways = options.reduce((all, { length }) => all * Math.max(1, length), 1)
+  const waysOf = options.map(({ length }, line) => Math.max(1, length + Number(stock.mayMiss(line))))
+  const ways = waysOf.reduce((all, own) => all * own, 1)
   const picksOf = (way: number) => {
     let rest = way
-    return Int32Array.from(options, ({ length }) => {
-      if (length === 0) return -1
-      const pick = rest % length
-      rest = Math.floor(rest / length)
-      return pick
+    return Int32Array.from(options, ({ length }, line) => {
+      const own = waysOf[line] ?? 1
+      const pick = rest % own
+      rest = Math.floor(rest / own)
+      return pick < length ? pick : -1
     })
   }
   const wholeSums = (picks: Int32Array, open: number[]): Sums[] => {
@@ -176,7 +183,9 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
     const all = Array.from({ length: ways }, (_, way) => {
       const picks = picksOf(way)
       return { picks, plants: plantsOf(picks) }
-    }).toSorted((one, other) => one.plants - other.plants)
+    })
+      .filter(({ picks }) => stock.fits(picks))
+      .toSorted((one, other) => one.plants - other.plants)
     for (const { picks, plants } of all) {
       if (best && plants >= best.cost) break
       if (best && isOver()) {
@@ -193,20 +202,21 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
 
   /** Of these nurseries, the cheapest offer of each line. `perKg`, `perM3`: rubles that loading it counts for. */
   function cheapestAmong(isOpen: (nursery: number | null) => boolean, perKg = 0, perM3 = 0): Assigned {
-    let cost = 0
+    const asked = ({ cost, weight, volume }: Option) => cost + weight * perKg + volume * perM3
     const picks = Int32Array.from(options, ofLine => {
       let best = -1
       let least = Number.POSITIVE_INFINITY
       for (const option of ofLine) {
         if (!isOpen(option.nursery)) continue
-        const asked = option.cost + option.weight * perKg + option.volume * perM3
-        if (asked < least) [best, least] = [option.at, asked]
+        if (asked(option) < least) [best, least] = [option.at, asked(option)]
       }
-      if (best < 0 && ofLine.length > 0) cost += never.missing
-      cost += ofLine[best]?.cost ?? 0
       return best
     })
-    return { picks, cost }
+    stock.divide(picks, (line, pick) => {
+      const option = options[line]?.[pick]
+      return option && isOpen(option.nursery) ? asked(option) : null
+    })
+    return { picks, cost: plantsOf(picks) }
   }
 
   const withLorries = ({ picks, cost }: Assigned): Assigned => {
@@ -289,20 +299,24 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
 
   sets.sort((one, other) => one.cost - other.cost)
 
-  /** Moves lines, one at a time and those of one nursery together, while that costs less. */
+  /** Moves lines, one at a time, or two where one has what the other would take, while that costs less. */
   function improve({ open, picks: start }: (typeof sets)[number]): Assigned {
     const list = [...open].toSorted((a, b) => a - b)
     const lorries = pooledFor(list)
     const placeOf = new Map(list.map((nursery, at) => [nursery, at]))
     const picks = start.slice()
     const total = (now: Int32Array) => plantsOf(now) + lorries(wholeSums(now, list)).cost
+    const isOpen = (line: number, pick: number) => {
+      const nursery = options[line]?.[pick]?.nursery
+      return nursery === null || placeOf.has(nursery ?? -1)
+    }
     let cost = total(picks)
     for (let isBetter = true; isBetter && performance.now() < improveTime;) {
       isBetter = false
       for (const [line, ofLine] of options.entries()) {
         for (const option of ofLine) {
           const before = picks[line] as number
-          if (option.at === before || (option.nursery !== null && !placeOf.has(option.nursery))) continue
+          if (option.at === before || !isOpen(line, option.at)) continue
           // What costs more and loads no less from the same nursery is no better.
           const present = ofLine[before]
           if (
@@ -313,10 +327,16 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
             option.volume >= present.volume
           )
             continue
-          picks[line] = option.at
-          const now = total(picks)
-          if (now < cost - 0.005) [cost, isBetter] = [now, true]
-          else picks[line] = before
+          for (const moves of stock.waysTo(picks, line, option.at, isOpen)) {
+            const undo = moves.map(move => ({ line: move.line, pick: picks[move.line] as number }))
+            for (const move of moves) picks[move.line] = move.pick
+            const now = total(picks)
+            if (now < cost - 0.005) {
+              ;[cost, isBetter] = [now, true]
+              break
+            }
+            for (const move of undo) picks[move.line] = move.pick
+          }
         }
         if (performance.now() > improveTime) break
       }

@@ -34,11 +34,17 @@ export interface PlannedChoice {
   weight: number | null
   volume: number | null
   length: number
+  /** Of which of the task's stocks it takes; left out: there is enough for all lines. */
+  stock?: number
+  /** It is taken only where nothing is left of the others. */
+  isLater?: boolean
 }
 
 export interface PlannedLine {
   /** Plants; `null`: unknown, so that it cannot be loaded. */
   count: number | null
+  /** Plants that it takes of a stock, where that is known although `count` is not. */
+  wanted?: number
   /** One of them is chosen. */
   choices: PlannedChoice[]
 }
@@ -48,6 +54,8 @@ export interface PlanningTask {
   nurseries: PlannedNursery[]
   vehicles: PlannedVehicle[]
   lines: PlannedLine[]
+  /** How many plants there are of what several lines may take. */
+  stocks?: number[]
   /** Milliseconds in which it is to be ready. */
   time?: number
 }

@@ -9,10 +9,13 @@ import { showToast } from '#web/ui/toast.ts'
 import { daysAgo, daysSince, freshnessOf } from '../freshness.ts'
 import { stockText } from '../stock-text.ts'
 import { useNow } from '../use-now.ts'
+import { HeldBy } from './held-by.tsx'
 import { InPlaceField, refusal } from './in-place-field.tsx'
 import { useChangeVariants } from './use-change-variants.ts'
 
 const shownPrice = (price: number | null) => (price === null ? '' : String(price).replace('.', ','))
+
+const sizeName = (product: Product, variant: Variant) => `${product.name}, ${variant.label || 'размер'}`
 
 interface VariantLinesProps {
   product: Product
@@ -35,6 +38,7 @@ export function VariantLines({ product, isTable = false }: VariantLinesProps) {
                 {variant.sku && <>Арт. {variant.sku} · </>}
                 <Age variant={variant} />
               </span>
+              <HeldBy variant={variant} what={sizeName(product, variant)} />
             </div>
             {product.can.edit ? <Editors product={product} variant={variant} isQuiet /> : <Said variant={variant} />}
           </li>
@@ -54,6 +58,7 @@ export function VariantLines({ product, isTable = false }: VariantLinesProps) {
               {variant.sku && <>Арт. {variant.sku} · </>}
               <Age variant={variant} />
             </span>
+            <HeldBy variant={variant} what={sizeName(product, variant)} />
           </div>
           {product.can.edit ? <Editors product={product} variant={variant} /> : <Said variant={variant} />}
         </li>
@@ -98,7 +103,7 @@ function Editors({ product, variant, isQuiet = false }: EditorsProps) {
   /** Chosen but not saved: expected stock needs a date first. */
   const [stock, setStock] = useState<Stock | null>(null)
   const shown = stock ?? variant.stock
-  const what = `${product.name}, ${variant.label || 'размер'}`
+  const what = sizeName(product, variant)
 
   async function choose(next: Stock) {
     setStock(next)
@@ -140,9 +145,6 @@ function Editors({ product, variant, isQuiet = false }: EditorsProps) {
             value={variant.stock_quantity === null ? '' : String(variant.stock_quantity)}
             save={text => change({ changes: [{ id, stock_quantity: text }] })}
           />
-        )}
-        {variant.available_quantity !== null && variant.available_quantity !== variant.stock_quantity && (
-          <span className="col-span-2 text-sm text-muted">свободно {variant.available_quantity} шт.</span>
         )}
         {shown === 'expected' && (
           <InPlaceField

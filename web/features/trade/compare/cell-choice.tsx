@@ -74,6 +74,9 @@ export function CellChoice(props: CellChoiceProps) {
             {quantityText(cell.quantity, offer.unit)} из {quantityText(line.quantity, line.unit)}
           </span>
         )}
+        {cell.left_quantity !== null && (
+          <span className="text-sm text-accent-strong">{leftText(cell.left_quantity)}</span>
+        )}
         {offer.is_substitute && (
           <span className="text-sm wrap-anywhere text-accent-strong">замена: {offer.plant?.name ?? offer.name}</span>
         )}
@@ -86,6 +89,9 @@ export function CellChoice(props: CellChoiceProps) {
     </label>
   )
 }
+
+/** Others have bought what was offered. */
+const leftText = (left: number) => (left === 0 ? 'уже раскуплено' : `осталось только ${left} шт.`)
 
 /** The size that was asked for stands at the head of the row. */
 const isAsAsked = (line: RequestLine, offer: QuoteLine) => offer.label === wishText(line)
@@ -101,6 +107,7 @@ function spoken({ line, quote, cell, offer, isBest }: CellChoiceProps): string {
         : '',
     fitWords[cell.fit],
     cell.is_enough ? '' : `${quantityText(cell.quantity, offer.unit)} из ${quantityText(line.quantity, line.unit)}`,
+    cell.left_quantity === null ? '' : leftText(cell.left_quantity),
     offer.is_substitute ? `замена: ${offer.plant?.name ?? offer.name}` : '',
     offer.label,
     offer.note,

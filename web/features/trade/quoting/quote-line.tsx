@@ -202,7 +202,10 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
             onChange(id, now => {
               const bare = { ...now, mode: 'offer' as const, variant: null, label: '', price: '', substitute: plant }
               return offer
-                ? { ...withOption(bare, { ...offer, fit: 'other', total: null }, asked), substitute: plant }
+                ? {
+                    ...withOption(bare, { ...offer, fit: 'other', total: null, left_quantity: null }, asked),
+                    substitute: plant,
+                  }
                 : bare
             })
           }}
