@@ -3,7 +3,7 @@ import { companiesScope } from '#server/domains/companies/companies.scopes.ts'
 import { offersScope, sizesScope } from '#server/domains/products/products.scopes.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Computed, ContentChanges } from '#server/platform/http/cache/content-changes.ts'
-import { findWorded } from '../table/offer-table.queries.ts'
+import { findWorded } from '../index/offer-index.queries.ts'
 
 /** Bytes of what words have found, kept in memory by one process. */
 const keptBytes = 8 * 1024 * 1024
