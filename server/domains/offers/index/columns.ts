@@ -1,4 +1,9 @@
+import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
+
 const int32 = (capacity: number) => new Int32Array(capacity)
+
+/** Entries handled between two checks of the time. */
+export const handledAtOnce = 1 << 14
 
 /** Stands for an unstated value in columns of integers. */
 export const unstated = -2_147_483_648
@@ -121,17 +126,34 @@ export function add(column: Int32Array, at: number, change: number): void {
   column[at] = (column[at] as number) + change
 }
 
-/** The slots by a column's value: those of `value` are `slots` from `starts[value]` up to `starts[value + 1]`. */
-export function slotsByValue(column: Int32Array, size: number, valuesCount: number) {
-  const starts = int32(valuesCount + 2)
-  for (let slot = 0; slot < size; slot++) add(starts, (column[slot] as number) + 2, 1)
-  for (let value = 2; value < starts.length; value++) add(starts, value, starts[value - 1] as number)
-  const slots = int32(size)
-  for (let slot = 0; slot < size; slot++) {
-    const value = (column[slot] as number) + 1
-    slots[starts[value] as number] = slot
-    add(starts, value, 1)
+/** Calls `visit` with the numbers below `count`, so many thousand between two checks of the time. */
+export async function inTurns(count: number, yieldNow: YieldNow, visit: (from: number, to: number) => void) {
+  for (let from = 0; from < count; from += handledAtOnce) {
+    visit(from, Math.min(count, from + handledAtOnce))
+    await yieldNow()
   }
+}
+
+/** The slots by a column's value: those of `value` are `slots` from `starts[value]` up to `starts[value + 1]`. */
+export interface SlotsByValue {
+  starts: Int32Array
+  slots: Int32Array
+}
+export async function slotsByValue(column: Int32Array, size: number, valuesCount: number, yieldNow: YieldNow) {
+  const starts = int32(valuesCount + 2)
+  const slots = int32(size)
+  await inTurns(size, yieldNow, (from, to) => {
+    for (let slot = from; slot < to; slot++) add(starts, (column[slot] as number) + 2, 1)
+  })
+  await inTurns(valuesCount, yieldNow, (from, to) => {
+    for (let value = from + 2; value < to + 2; value++) add(starts, value, starts[value - 1] as number)
+  })
+  await inTurns(size, yieldNow, (from, to) => {
+    for (let slot = from; slot < to; slot++) {
+      const value = (column[slot] as number) + 1
+      slots[starts[value] as number] = slot
+      add(starts, value, 1)
+    }
+  })
   return { starts, slots }
 }
-export type SlotsByValue = ReturnType<typeof slotsByValue>

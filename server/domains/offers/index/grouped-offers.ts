@@ -7,9 +7,12 @@ import {
   codes,
   flag,
   groupColumns,
+  handledAtOnce,
+  inTurns,
   largest,
   offerColumns,
   openEnd,
+  type SlotsByValue,
   slotsByValue,
   unstated,
   withRoom,
@@ -27,8 +30,6 @@ const partNames = Object.keys(parts) as Part[]
 const keyOf = (of: Record<Part, number>) => partNames.reduce((key, name) => key * parts[name] + of[name], 0)
 /** Of group 0. */
 const noRun = -2
-/** Slots handled between two checks of the time. */
-const atOnce = 1 << 14
 
 export interface SizedOffer extends SizeColumns {
   /** The variant's id. */
@@ -102,7 +103,7 @@ export class GroupedOffers {
   private regionOf: number[] = []
   /** The number of offers that are not sold out, by code. */
   private left: Record<Kind, number[]> = { company: [], plant: [], category: [] }
-  private byProduct = slotsByValue(this.columns.product, 0, 0)
+  private byProduct: SlotsByValue = { starts: new Int32Array(2), slots: new Int32Array(0) }
   private byCompany = this.byProduct
   private byPlant = this.byProduct
   /** The slots of products that have changed since the offers were sorted. */
@@ -167,7 +168,7 @@ export class GroupedOffers {
       this.sumUpGroup(group)
       staleRuns.add(this.groups.run[group] as number)
       looked += (this.groups.end[group] as number) - (this.groups.start[group] as number)
-      if (looked < atOnce) continue
+      if (looked < handledAtOnce) continue
       looked = 0
       await yieldNow()
     }
@@ -464,57 +465,58 @@ export class GroupedOffers {
     to.isVerified = [...this.isVerified]
     to.regionOf = [...this.regionOf]
     to.left = { company: [...this.left.company], plant: [...this.left.plant], category: [...this.left.category] }
-    const slots = new Int32Array(size)
+    const offers = new Int32Array(size)
     let used = 0
-    for (let slot = 0; slot < size; slot++) if (from.group[slot] !== 0) slots[used++] = slot
-    const offers = slots.subarray(0, used)
+    for (let slot = 0; slot < size; slot++) if (from.group[slot] !== 0) offers[used++] = slot
     await yieldNow()
     // The groups are numbered as they appear, and get their places in the order of their keys.
     const numberOf = new Map<number, number>()
-    const numbers = new Int32Array(used)
+    const places = new Int32Array(used)
     const counts: number[] = []
-    for (let at = 0; at < used; at++) {
-      const key = from.key[offers[at] as number] as number
-      let number = numberOf.get(key)
-      if (number === undefined) {
-        number = counts.push(0) - 1
-        numberOf.set(key, number)
+    await inTurns(used, yieldNow, (start, end) => {
+      for (let at = start; at < end; at++) {
+        const key = from.key[offers[at] as number] as number
+        let number = numberOf.get(key)
+        if (number === undefined) {
+          number = counts.push(0) - 1
+          numberOf.set(key, number)
+        }
+        places[at] = number
+        counts[number] = (counts[number] as number) + 1
       }
-      numbers[at] = number
-      counts[number] = (counts[number] as number) + 1
-      if (at % atOnce === 0) await yieldNow()
-    }
+    })
     to.columns = offerColumns(Math.ceil(used * 1.1) + 1024)
-    const places = new Int32Array(counts.length)
-    let previous = -1
-    for (const key of Float64Array.from(numberOf.keys()).sort()) {
-      const number = numberOf.get(key) as number
-      const end = to.size + (counts[number] as number)
-      to.addGroup(key, to.size, end, Math.floor(key / parts.region) === previous)
-      previous = Math.floor(key / parts.region)
-      places[number] = to.size
-      to.size = end
-      if (number % atOnce === 0) await yieldNow()
-    }
+    const keys = Float64Array.from(numberOf.keys()).sort()
+    const nextPlace = new Int32Array(counts.length)
+    await inTurns(keys.length, yieldNow, (start, end) => {
+      for (let at = start; at < end; at++) {
+        const key = keys[at] as number
+        const number = numberOf.get(key) as number
+        const isOfLastRun =
+          at > 0 && Math.floor(key / parts.region) === Math.floor((keys[at - 1] as number) / parts.region)
+        nextPlace[number] = to.size
+        to.size += counts[number] as number
+        to.addGroup(key, nextPlace[number] as number, to.size, isOfLastRun)
+      }
+    })
     to.sortedSize = to.size
-    for (let at = 0; at < used; at++) {
-      const number = numbers[at] as number
-      numbers[at] = places[number] as number
-      add(places, number, 1)
-    }
-    await yieldNow()
-    for (const [name, column] of Object.entries(to.columns) as [keyof typeof from, Int32Array][]) {
-      if (name === 'group') continue
-      const source = from[name]
-      for (let at = 0; at < used; at++) column[numbers[at] as number] = source[offers[at] as number] as number
-      await yieldNow()
-    }
-    to.byProduct = slotsByValue(to.columns.product, to.size, to.productsEnd)
-    await yieldNow()
-    to.byCompany = slotsByValue(to.columns.company, to.size, to.codes.company.count())
-    await yieldNow()
-    to.byPlant = slotsByValue(to.columns.plant, to.size, to.codes.plant.count())
-    await yieldNow()
+    await inTurns(used, yieldNow, (start, end) => {
+      for (let at = start; at < end; at++) {
+        const number = places[at] as number
+        places[at] = nextPlace[number] as number
+        add(nextPlace, number, 1)
+      }
+    })
+    for (const [name, column] of Object.entries(to.columns) as [keyof typeof from, Int32Array][])
+      if (name !== 'group')
+        await inTurns(used, yieldNow, (start, end) => {
+          const source = from[name]
+          for (let at = start; at < end; at++) column[places[at] as number] = source[offers[at] as number] as number
+        })
+    const { product, company, plant } = to.columns
+    to.byProduct = await slotsByValue(product, to.size, to.productsEnd, yieldNow)
+    to.byCompany = await slotsByValue(company, to.size, to.codes.company.count(), yieldNow)
+    to.byPlant = await slotsByValue(plant, to.size, to.codes.plant.count(), yieldNow)
     await to.settle(yieldNow)
     return to
   }

@@ -8,8 +8,9 @@ import { orderOf, unitPrices } from './order.ts'
 import { firstRows } from './page-rows.ts'
 import { scan } from './scan.ts'
 
-/** Offers and groups looked at between two checks of the time. */
-const lookedAtOnce = 1 << 16
+/** Offers and groups looked at between two checks of the time; a run takes as long as so many of them. */
+const perRun = 8
+const lookedAtOnce = 1 << 15
 
 /** The smallest and the largest value found so far. */
 class Extent {
@@ -211,7 +212,7 @@ function searching(
       const first = runs.first[run] as number
       const failed = failedBy(first)
       const size = runs.count[run] as number
-      if (size === 0 || isMany(failed)) return 1
+      if (size === 0 || isMany(failed)) return perRun
       const last = runs.last[run] as number
       const known = judge(size, run, 'acceptedOfRun')
       // The bounds of the run are those of all regions.
@@ -224,7 +225,7 @@ function searching(
       if (mayMatter)
         for (let group = first; group < last; group++)
           if ((inRegion === null || inRegion[regions[group] as number] === 1) && isOpen(group)) takeGroup(group)
-      return known < 0 || known !== size ? size : last - first
+      return perRun + (known === size || known === 0 ? last - first : size)
     },
 
     /** Takes slots that fail no filter without a facet. */
