@@ -113,7 +113,7 @@ async function measure(): Promise<void> {
   const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), { execArgv })
   try {
     const [{ listening }] = (await once(child, 'message')) as [{ listening: string }]
-    // Until the table of offers is filled.
+    // Until the index of offers is filled.
     for (let tries = 0; tries < 60; tries++) {
       const isReady = await ask(listening, { path: '/api/offers/' }).then(
         () => true,

@@ -36,9 +36,9 @@ import { moderationPostRoutes } from './domains/moderation/posts/reports.routes.
 import { moderationProductRoutes } from './domains/moderation/products/review.routes.ts'
 import { moderationReviewRoutes } from './domains/moderation/reviews/reviews.routes.ts'
 import { notificationRoutes } from './domains/notifications/notifications.routes.ts'
+import { offerIndex } from './domains/offers/index/offer-index.ts'
 import { offerRoutes, type SearchPreparation } from './domains/offers/offers.routes.ts'
 import { offerSearch } from './domains/offers/search/offer-search.service.ts'
-import { offerIndex } from './domains/offers/table/offer-index.ts'
 import { personalDataRoutes } from './domains/personal-data/personal-data.routes.ts'
 import { namedPlants } from './domains/plants/named-plants.ts'
 import { plantRoutes } from './domains/plants/plants.routes.ts'
@@ -256,11 +256,11 @@ export async function buildApp({
   const names = namedPlants({ db, changes })
   app.decorate('namedPlants', names)
   productRoutes(app, { db, media, reads: products, names, publicUrl, secret })
-  const kept = offerIndex({ db, changes })
-  const search = offerSearch({ db, media, changes, names, kept })
+  const index = offerIndex({ db, changes })
+  const search = offerSearch({ db, media, changes, names, index })
   app.decorate(
     'searchPreparation',
-    offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, kept, listen: database.listen }),
+    offerRoutes(app, { db, media, changes, reads: products, publicUrl, names, search, index, listen: database.listen }),
   )
   savedSearchRoutes(app, { db, names, search, secret, publicUrl })
   priceListRoutes(app, {
@@ -268,8 +268,8 @@ export async function buildApp({
     mailDomain: config.mailIn?.domain ?? null,
   })
   transportRoutes(app, { db })
-  projectRoutes(app, { db, media, changes, names, kept, secret, publicUrl, limit: limits.limit, exports })
-  tradeRoutes(app, { db, media, kept, secret, publicUrl, limit: limits.limit, exports })
+  projectRoutes(app, { db, media, changes, names, kept: index, secret, publicUrl, limit: limits.limit, exports })
+  tradeRoutes(app, { db, media, kept: index, secret, publicUrl, limit: limits.limit, exports })
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
   silencedRoutes(app, { db, media, publicUrl })

@@ -9,10 +9,10 @@ import { offersScope } from '#server/domains/products/products.scopes.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { registerCalls } from '#server/platform/http/routes.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import type { OfferIndex } from './index/offer-index.ts'
 import { type OfferDeps, offerService } from './offers.service.ts'
 import { plantCatalogue } from './plants/plant-catalogue.service.ts'
 import type { offerSearch } from './search/offer-search.service.ts'
-import type { OfferIndex } from './table/offer-index.ts'
 
 /**
  * Milliseconds between two reads of the content changes. A process that pauses for more than half of `keptMinutes` must
@@ -37,11 +37,11 @@ export function offerRoutes(
     publicUrl: string
     names: () => Promise<NamedPlants>
     search: ReturnType<typeof offerSearch>
-    kept: OfferIndex
+    index: OfferIndex
     listen: Database['listen']
   },
 ): SearchPreparation {
-  const { publicUrl, names, changes, search, kept, listen } = deps
+  const { publicUrl, names, changes, search, index, listen } = deps
   const offers = offerService(deps)
   const plants = plantCatalogue(deps)
   const look = () => void changes.current().catch(() => {})
@@ -50,11 +50,11 @@ export function offerRoutes(
   const { promise: done, resolve: finish }: PromiseWithResolvers<void> = Promise.withResolvers()
   let isPrepared = false
   let isClosed = false
-  /** The names of plants and the table of offers. */
+  /** The names of plants and the index of offers. */
   async function prepare(): Promise<void> {
     while (!isClosed) {
       try {
-        await Promise.all([names(), kept.prepare()])
+        await Promise.all([names(), index.prepare()])
         break
       } catch {
         await sleep(prepareAgain, undefined, { ref: false })

@@ -34,21 +34,21 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import type { OfferIndex } from './index/offer-index.ts'
+import type { ProductQuery } from './index/offer-query.ts'
+import { searchProducts } from './index/search-products.ts'
 import { countPublished, listLatest, listRelated } from './offers.queries.ts'
 import { hardyAt, placeOf } from './search/hardy-at.ts'
 import { productFacets } from './search/offer-facets.ts'
 import type { offerSearch } from './search/offer-search.service.ts'
 import { listCategoryCovers, listNewestByCompany, listTeamFacts } from './showcase.queries.ts'
 import { mixed } from './showcase.ts'
-import type { OfferIndex } from './table/offer-index.ts'
-import { searchProducts } from './table/search-products.ts'
-import type { ProductQuery } from './table/table-query.ts'
 
 export interface OfferDeps {
   db: Db
   media: MediaStore
   changes: ContentChanges
-  kept: OfferIndex
+  index: OfferIndex
   search: Pick<ReturnType<typeof offerSearch>, 'worded'>
   reads: Pick<ReturnType<typeof productReads>, 'getUnderCategory'>
 }
@@ -77,7 +77,7 @@ function scopesOfList(categoryId: number | null, query: ProductFilters): Scope[]
 }
 
 /** Lists of published products. Results that are the same for everybody are computed once per state of the content. */
-export function offerService({ db, media, changes, kept, search, reads }: OfferDeps) {
+export function offerService({ db, media, changes, index, search, reads }: OfferDeps) {
   const card = (row: Parameters<typeof presentCard>[0]) => presentCard(row, media)
 
   const categories = cachedWhileUnchanged(changes, [categoriesScope], () => listCategories(db))
@@ -107,11 +107,11 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
     const place = await placeOf(db, asked)
     const filters: OfferFilters = hardyAt(place, { ...unfiltered, ...asked })
     const named = choices()
-    // If the table or the words fail first, nobody waits for it.
+    // If the index or the words fail first, nobody waits for it.
     named.catch(() => undefined)
     const worded = filters.search ? await search.worded(filters.search) : null
-    // The table asks for the state of the content too: at once, so that one statement answers both.
-    const found = await kept.use(async (table, yieldNow) => {
+    // The index asks for the state of the content too: at once, so that one statement answers both.
+    const found = await index.use(async (offers, yieldNow) => {
       const products: ProductQuery = {
         filters,
         categoryIds: categoryId === null ? null : [categoryId],
@@ -123,10 +123,10 @@ export function offerService({ db, media, changes, kept, search, reads }: OfferD
         packagingOf: (await named).packagingOf,
       }
       const asked = { ordering, page: pageRange({ page, page_size }), now: Date.now() }
-      return searchProducts(table, products, asked, yieldNow)
+      return searchProducts(offers, products, asked, yieldNow)
     })
     const cards = await cardsOfSizes(db, media, found.products)
-    return { cards, counts: found.counts, place, ...(await named) }
+    return { cards, counts: found.facets, place, ...(await named) }
   }
 
   return {

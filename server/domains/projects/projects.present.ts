@@ -5,7 +5,7 @@ import { listDistances, listTerms } from '#server/domains/companies/companies.ap
 import { minimumOrderOf } from '#server/domains/companies/companies.present.ts'
 import { findSubstitutes } from '#server/domains/offers/offers.api.ts'
 import { presentPlantCard } from '#server/domains/offers/plants/plant-catalogue.present.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import { type Lookups, readAllLookups } from '#server/domains/reference/lookups.service.ts'
 import { presentPlace } from '#server/domains/reference/places/places.service.ts'
 import { findPlace, type PlaceRow } from '#server/domains/reference/reference.api.ts'

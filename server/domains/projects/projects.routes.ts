@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { chosenProject, project, projectCalls } from '#contract/projects.ts'
 import { shareCalls } from '#contract/shares.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Exports } from '#server/platform/exports/exports.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'

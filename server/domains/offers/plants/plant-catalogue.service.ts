@@ -1,7 +1,7 @@
 import type { Suggestion } from '#contract/offer-search.ts'
 import type { Comparison, PlantDetail, PlantListQuery } from '#contract/plant-catalogue.ts'
 import { companiesScope } from '#server/domains/companies/companies.scopes.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { companySizesScope, genusSizesScope, plantSizesScope } from '#server/domains/products/products.scopes.ts'
@@ -15,9 +15,9 @@ import { pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { suggestNames } from '#server/reading/names/suggest-names.ts'
 import { meantPlants } from '#server/reading/queries/understand.ts'
+import { listPlantFacts } from '../index/offer-index.queries.ts'
 import { hardyAt, placeOf } from '../search/hardy-at.ts'
 import { allOffers, scopesOfPlants } from '../search/offer-scopes.ts'
-import { listPlantFacts } from '../table/offer-table.queries.ts'
 import { genusSlug, presentPlantCard, presentPlantDetail } from './plant-catalogue.present.ts'
 import {
   countPlants,
@@ -49,7 +49,7 @@ export interface PlantCatalogueDeps {
   names: () => Promise<NamedPlants>
   publicUrl: string
   changes: ContentChanges
-  kept: OfferIndex
+  index: OfferIndex
 }
 
 const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
@@ -66,7 +66,7 @@ function wordsBeginning(typed: string): ((folded: string) => boolean) | null {
 }
 
 /** The plant directory as a catalogue: its plants with the offers of all companies. */
-export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCatalogueDeps) {
+export function plantCatalogue({ db, names, publicUrl, changes, index: offers }: PlantCatalogueDeps) {
   const facts = cachedWhileUnchanged(changes, [categoriesScope, plantsScope], async () => {
     const [categories, plants] = await Promise.all([listCategories(db), listPlantFacts(db)])
     return { categories, ofGenus: Map.groupBy(plants, ({ genusId }) => genusId) }
@@ -161,7 +161,7 @@ export function plantCatalogue({ db, names, publicUrl, changes, kept }: PlantCat
       const companies = known.filter(({ folded }) => fits(folded)).slice(0, othersCount)
       const inCategories = categories.filter(({ name }) => fits(fold(name))).slice(0, othersCount)
       const plantsOf = (genusId: number) => (ofGenus.get(genusId) ?? []).map(({ id }) => id)
-      const left = await kept.use(({ countLeft }) => ({
+      const left = await offers.use(({ countLeft }) => ({
         named: found.map(({ kind, id }) => countLeft('plant', kind === 'plant' ? [id] : plantsOf(id))),
         categories: inCategories.map(({ id }) => countLeft('category', [id])),
         companies: companies.map(({ id }) => countLeft('company', [id])),

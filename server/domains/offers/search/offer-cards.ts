@@ -11,10 +11,10 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import { type OfferRow, prepareListOffers } from './offer-search.queries.ts'
 import { type Asked, presentOffer } from './offers.present.ts'
 
-/** Offers that are kept as they were last read, some kilobytes each. */
-const mostKept = 5000
+/** Offers that are cached as they were last read, some kilobytes each. */
+const mostCached = 5000
 
-interface Kept extends Computed {
+interface Card extends Computed {
   row: OfferRow
   /** As it is shown without a place and a quantity. */
   written: Written<Offer>
@@ -30,17 +30,17 @@ const scopesOf = ({ product, company }: OfferRow) => [
 
 /**
  * Reads offers by their variants' ids and serialises them. The same offers are on the first pages of most searches, so
- * those shown last are kept while nothing changes that they show; the database is asked only for the others.
+ * those shown last are cached while nothing changes that they show; the database is asked only for the others.
  */
 export function offerCards({ db, media, changes }: { db: Db; media: MediaStore; changes: ContentChanges }) {
   const readOffers = prepareListOffers(db)
-  const kept = new LRUCache<number, Kept>({ max: mostKept })
+  const cache = new LRUCache<number, Card>({ max: mostCached })
 
-  async function read(ids: number[]): Promise<Map<number, Kept>> {
-    const found = new Map<number, Kept>()
+  async function read(ids: number[]): Promise<Map<number, Card>> {
+    const found = new Map<number, Card>()
     const state = changes.known()
     const missing = ids.filter(id => {
-      const known = kept.get(id)
+      const known = cache.get(id)
       if (!known || !changes.holds(known)) return true
       known.state = state
       found.set(id, known)
@@ -49,7 +49,7 @@ export function offerCards({ db, media, changes }: { db: Db; media: MediaStore; 
     for (const row of missing.length > 0 ? await readOffers(missing) : []) {
       const written = write(presentOffer(row, media, { distances: null, quantity: undefined }))
       const one = { state, scopes: scopesOf(row), row, written }
-      kept.set(row.variant.id, one)
+      cache.set(row.variant.id, one)
       found.set(row.variant.id, one)
     }
     return found

@@ -4,7 +4,7 @@ import type { Facets, ProductFilters } from '#contract/offers.ts'
 import type { Category } from '#contract/plants.ts'
 import { stockNames } from '#contract/stock-names.ts'
 import { formNames, forms, roots, stocks } from '#contract/variants.ts'
-import type { Bounds, Counts, ProductCounts } from '../table/table-query.ts'
+import type { Bounds, FacetCounts, ProductFacetCounts } from '../index/offer-query.ts'
 
 type Chosen = Pick<OfferFilters, 'category' | 'region' | 'zone' | 'form' | 'root' | 'stock'>
 
@@ -46,7 +46,7 @@ const valuesOf = <Value extends string>(all: readonly Value[], labels: Record<Va
 
 /** The counts of the choices of each filter, and the ranges of prices in rubles and of sizes in centimetres. */
 export function offerFacets(
-  counts: Counts,
+  counts: FacetCounts,
   chosen: Chosen,
   known: { categories: Category[]; regions: Lookup[] },
 ): OfferFacets {
@@ -81,7 +81,7 @@ const lookupChoices = (counts: ReadonlyMap<number, number>, all: Lookup[], taken
 
 /** The counts of products, by the choices of a category page. */
 export const productFacets = (
-  counts: ProductCounts,
+  counts: ProductFacetCounts,
   chosen: Pick<ProductFilters, 'rsp' | 'region'>,
   known: { packagings: Lookup[]; regions: Lookup[] },
 ): Facets => ({

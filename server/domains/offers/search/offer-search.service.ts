@@ -10,7 +10,7 @@ import { zonedPlace as placeShape } from '#contract/places.ts'
 import type { Comparison } from '#contract/plant-catalogue.ts'
 import type { Category } from '#contract/plants.ts'
 import { listDistances, listPhones } from '#server/domains/companies/companies.api.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { categoriesScope, plantsScope } from '#server/domains/plants/plants.scopes.ts'
 import { getFilterLookups } from '#server/domains/reference/lookups.service.ts'
@@ -25,8 +25,8 @@ import type { MediaStore } from '#server/platform/media/media.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { type NamedCategory, takePhrases } from '#server/reading/queries/take-phrases.ts'
 import { asWritten, isOfPlants, strangeWords, takeRegion, understand } from '#server/reading/queries/understand.ts'
-import { listPlantFacts } from '../table/offer-table.queries.ts'
-import { searchTable } from '../table/search-table.ts'
+import { listPlantFacts } from '../index/offer-index.queries.ts'
+import { searchOffers } from '../index/search-offers.ts'
 import { hardyAt, placeOf, refuse } from './hardy-at.ts'
 import { namePlace } from './name-place.ts'
 import { offerCards } from './offer-cards.ts'
@@ -42,7 +42,7 @@ export interface OfferSearchDeps {
   media: MediaStore
   names: () => Promise<NamedPlants>
   changes: ContentChanges
-  kept: OfferIndex
+  index: OfferIndex
 }
 
 const writeFacets = writerOf(facetsShape)
@@ -127,7 +127,7 @@ export async function offerQueryOf(deps: WordDeps, query: OfferFilters) {
 }
 
 /** The search over all published offers; each variant is an offer of its own. */
-export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps) {
+export function offerSearch({ db, media, names, changes, index }: OfferSearchDeps) {
   const lists = cachedWhileUnchanged(changes, [categoriesScope, lookupsScope], async () => {
     const [categories, regions] = await Promise.all([listCategories(db), getFilterLookups(db, 'region')])
     return { categories, regions }
@@ -148,10 +148,10 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     const known = { db, names, regions: async () => regions, categories: async () => categories, places }
     const { understood, place, words, ...asked } = await offerQueryOf(known, set)
     const resolved = await resolve(asked, categories)
-    const { ids, counts } = await kept.use((table, yieldNow) =>
-      searchTable(table, resolved, { ordering, page: pageRange({ page, page_size }), now: Date.now() }, yieldNow),
+    const { ids, facets } = await index.use((offers, yieldNow) =>
+      searchOffers(offers, resolved, { ordering, page: pageRange({ page, page_size }), now: Date.now() }, yieldNow),
     )
-    return { asked, understood, place, words, plantIds: resolved.plantIds ?? [], ids, counts, categories, regions }
+    return { asked, understood, place, words, plantIds: resolved.plantIds ?? [], ids, facets, categories, regions }
   }
 
   return {
@@ -177,7 +177,7 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
     },
 
     async search(query: OfferListQuery, address: string, shows: Shows): Promise<Written<OfferPage>> {
-      const { asked, understood, place, plantIds, ids, counts, categories, regions } = await run(query)
+      const { asked, understood, place, plantIds, ids, facets, categories, regions } = await run(query)
       const { filters, distances } = asked
       const results = await showOffers(ids, { distances, quantity: filters.quantity })
       shows(
@@ -189,27 +189,27 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
         ),
       )
       return writtenPage(
-        pageLinks(address, query, counts.count),
+        pageLinks(address, query, facets.count),
         results.map(({ written }) => written),
         {
-          facets: writeFacets(offerFacets(counts, filters, { categories, regions })),
+          facets: writeFacets(offerFacets(facets, filters, { categories, regions })),
           understood: writeUnderstood(understood),
           place: writePlace(place),
         },
       )
     },
 
-    prepare: kept.prepare,
+    prepare: index.prepare,
     worded,
 
     /** The number of offers that a query finds. */
     async count(asked: OfferQuery): Promise<number> {
       const query = await resolve(asked, (await lists()).categories)
       const page = { offset: 0, limit: 1 }
-      const { counts } = await kept.use((table, yieldNow) =>
-        searchTable(table, query, { ordering: undefined, page, now: Date.now() }, yieldNow),
+      const { facets } = await index.use((offers, yieldNow) =>
+        searchOffers(offers, query, { ordering: undefined, page, now: Date.now() }, yieldNow),
       )
-      return counts.count
+      return facets.count
     },
 
     /**
@@ -217,8 +217,8 @@ export function offerSearch({ db, media, names, changes, kept }: OfferSearchDeps
      * meant, `words`: the search words without sizes and seller.
      */
     async findMissing(query: OfferListQuery) {
-      const { asked, understood, place, words, plantIds, counts } = await run(query)
-      if (counts.count > 0) return null
+      const { asked, understood, place, words, plantIds, facets } = await run(query)
+      if (facets.count > 0) return null
       return {
         filters: asked.filters,
         place,

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/plants.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import type { findWorded, PlantFacts } from '../table/offer-table.queries.ts'
-import type { TableQuery } from '../table/table-query.ts'
+import type { findWorded, PlantFacts } from '../index/offer-index.queries.ts'
+import type { IndexQuery } from '../index/offer-query.ts'
 import { findPlantIds, type OfferQuery } from './offer-search.queries.ts'
 
 /** Whether a query asks for what the directory says of plants. */
@@ -20,7 +20,7 @@ export async function resolveQuery(
     plantFacts: readonly PlantFacts[]
     worded: (words: string) => ReturnType<typeof findWorded>
   },
-): Promise<TableQuery> {
+): Promise<IndexQuery> {
   const [plantIds, worded] = await Promise.all([
     filters.plant.length > 0 ? findPlantIds(db, filters.plant) : null,
     searched && searched.words !== '' ? known.worded(searched.words) : null,

@@ -1,7 +1,7 @@
 import { projectLimits } from '#contract/project-limits.ts'
 import { fits, type LineFit, type LineWish } from '#contract/projects.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
-import type { SizedOffer } from '#server/domains/offers/table/offer-table.ts'
+import type { SizedOffer } from '#server/domains/offers/index/grouped-offers.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import { unitPriceOf } from '#server/domains/offers/unit-price.ts'
 import { presentSizes } from '#server/domains/products/variants/variants.present.ts'
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
@@ -36,7 +36,7 @@ export interface RankedOffer {
 const mostShown = 4000
 const shownOf = (lines: number) =>
   Math.max(5, Math.min(projectLimits.options, Math.floor(mostShown / Math.max(1, lines))))
-/** Plants whose offers are read from the table at once: about ten thousand rows among a million offers. */
+/** Plants whose offers are read from the index at once: about ten thousand among a million offers. */
 const plantsAtOnce = 25
 /** Milliseconds of work before other requests get a turn. */
 const longestTurn = 3
@@ -87,11 +87,11 @@ async function rankOffers<Kept>(
   byPlant.delete(null)
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
-    // Searches need the table too, so ranking happens after it is released.
-    const offered = await kept.use(async (table, yieldNow) => {
+    // Searches need the index too, so ranking happens after it is released.
+    const offered = await kept.use(async (index, yieldNow) => {
       const read: { plant: number; offers: SizedOffer[] }[] = []
       for (const plant of plants.slice(first, first + plantsAtOnce)) {
-        read.push({ plant, offers: table.offersOfPlant(plant, companyId) })
+        read.push({ plant, offers: index.offersOfPlant(plant, companyId) })
         await yieldNow()
       }
       return read

@@ -1,7 +1,7 @@
 import { type StrategySummary, strategies } from '#contract/projects.ts'
 import type { TransportForm, TransportPlan, Vehicle } from '#contract/transport.ts'
 import { listDeliveryFacts, listDistances } from '#server/domains/companies/companies.api.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import { listLoads } from '#server/domains/products/products.api.ts'
 import type { PlaceRow } from '#server/domains/reference/reference.api.ts'
 import { getSiteVehicles } from '#server/domains/transport/vehicles.service.ts'

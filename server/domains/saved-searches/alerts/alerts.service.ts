@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { findWorded, listPlantFacts, type OfferQuery } from '#server/domains/offers/offers.api.ts'
-import { type Alerted, findAlerted, readAlerted, tableOfRows } from '#server/domains/offers/search/alerted-offers.ts'
+import { type Alerted, findAlerted, readAlerted, indexOfRows } from '#server/domains/offers/search/alerted-offers.ts'
 import { asksForFacts, resolveQuery } from '#server/domains/offers/search/resolve-query.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { tellByEmail, tellingSubject } from '#server/domains/telling/telling.api.ts'
@@ -139,8 +139,8 @@ function directory({ db }: AlertDeps) {
 async function statesOf(db: Db, changes: ChangeRow[]) {
   return {
     products: [...new Set(changes.map(({ productId }) => productId))],
-    before: await tableOfRows(db, rowsBefore(changes.map(({ id }) => id))),
-    now: await tableOfRows(db, rowsNow([...new Set(changes.map(({ variantId }) => variantId))])),
+    before: await indexOfRows(db, rowsBefore(changes.map(({ id }) => id))),
+    now: await indexOfRows(db, rowsNow([...new Set(changes.map(({ variantId }) => variantId))])),
   }
 }
 
@@ -252,9 +252,9 @@ async function tellOne(
     if (due?.search.query !== text) return
     const { search, confirmedEmail, mayHear } = due
     const untold = new Map((await listUntold(tx, id)).map(offer => [offer.variantId, offer.wasKopecks]))
-    const table = await tableOfRows(tx, rowsNow([...untold.keys()]))
-    const matching = await findAlerted(table, {
-      query: await resolveQuery(tx, query, { ...known, worded: words => findWorded(tx, words, table.productIds()) }),
+    const index = await indexOfRows(tx, rowsNow([...untold.keys()]))
+    const matching = await findAlerted(index, {
+      query: await resolveQuery(tx, query, { ...known, worded: words => findWorded(tx, words, index.productIds()) }),
       ownCompanies: (await listOwnCompanies(tx, [search.personId])).get(search.personId) ?? [],
       productId: search.productId,
     })

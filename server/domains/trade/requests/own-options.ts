@@ -1,5 +1,5 @@
 import type { LineOption } from '#contract/projects.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import { findOptionsOf } from '#server/domains/projects/options/find-options.ts'
 import { readOptions } from '#server/domains/projects/options/read-options.ts'
 import type { Db } from '#server/platform/database/database.ts'

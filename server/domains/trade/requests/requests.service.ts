@@ -8,7 +8,7 @@ import {
 } from '#contract/requests.ts'
 import { lockPeople } from '#server/domains/accounts/accounts.api.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
-import type { OfferIndex } from '#server/domains/offers/table/offer-index.ts'
+import type { OfferIndex } from '#server/domains/offers/index/offer-index.ts'
 import { findProject, listLines, lockProject } from '#server/domains/projects/projects.api.ts'
 import { findPlace } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'

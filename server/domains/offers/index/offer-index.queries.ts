@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 import { likePattern } from '#server/platform/has-text.ts'
 import { matchesText, matchesWritten, writtenHolders, writtenValues } from '../offers.queries.ts'
-import { unstated } from './unstated.ts'
+import { unstated } from './columns.ts'
 
 /** The products that one statement reads, each once, with whether it has photos. */
 const chosen = sql.identifier('chosen')

@@ -11,13 +11,13 @@ import { contentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { testDatabase } from '#server/test/app.ts'
 import { lookupId, makeCompany, makeMedia, makeProduct } from '#server/test/factories.ts'
 import { countStatements } from '#server/test/statement-count.ts'
+import { listPlantFacts, type PlantFacts } from './offer-index.queries.ts'
 import { type OfferIndex, offerIndex } from './offer-index.ts'
-import { listPlantFacts, type PlantFacts } from './offer-table.queries.ts'
-import { searchTable } from './search-table.ts'
-import type { Ordering, TableQuery } from './table-query.ts'
+import type { IndexQuery, Ordering } from './offer-query.ts'
+import { searchOffers } from './search-offers.ts'
 
 let database: Database
-let kept: OfferIndex
+let index: OfferIndex
 let facts: PlantFacts[]
 const companyIds: number[] = []
 const regionIds: number[] = []
@@ -141,7 +141,7 @@ beforeAll(async () => {
     .where(inArray(plants.id, plantIds.slice(3, 6)))
   for (let n = 0; n < 60; n++) await addProduct()
   facts = await listPlantFacts(db)
-  kept = offerIndex({ db, changes: contentChanges(db) })
+  index = offerIndex({ db, changes: contentChanges(db) })
 })
 afterAll(() => database.close())
 
@@ -184,7 +184,7 @@ function unitPrice({ variant }: Row, quantity: number | undefined): number | nul
 }
 
 /** The same search, done in the plainest way, one offer at a time. */
-function plainly(rows: Row[], query: TableQuery, ordering: Ordering) {
+function plainly(rows: Row[], query: IndexQuery, ordering: Ordering) {
   const { filters: f, searched, distances } = query
   const factOf = (row: Row) => facts.find(({ id }) => id === row.product.plantId)
   const isWorded = (row: Row) =>
@@ -310,7 +310,7 @@ function plainly(rows: Row[], query: TableQuery, ordering: Ordering) {
   }
 }
 
-function randomQuery(): TableQuery {
+function randomQuery(): IndexQuery {
   const maybe = (chance: number, values: () => Record<string, unknown>) => (random() < chance ? values() : {})
   const filters = offerFilters.parse({
     ...maybe(0.15, () => ({ region: some(regionIds).map(String) })),
@@ -348,7 +348,7 @@ function randomQuery(): TableQuery {
   }
 }
 /** Only filters that groups are counted for, and ranges that begin and end where offers do, just beside, or nowhere. */
-function queryOfRanges(rows: Row[]): TableQuery {
+function queryOfRanges(rows: Row[]): IndexQuery {
   const maybe = (chance: number, values: () => Record<string, unknown>) => (random() < chance ? values() : {})
   const ends = (of: (row: Row) => (number | null)[], scale: number, step: number) => {
     const stated = rows.flatMap(of).filter(value => value !== null)
@@ -402,16 +402,16 @@ const orderings: Ordering[] = [
 const sorted = <Key extends string | number>(counts: ReadonlyMap<Key, number>) =>
   [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-async function search(of: OfferIndex, query: TableQuery, ordering: Ordering, page: { limit: number; offset: number }) {
-  const { ids, counts } = await of.use((table, yieldNow) =>
-    searchTable(table, query, { ordering, page, now }, yieldNow),
+async function search(of: OfferIndex, query: IndexQuery, ordering: Ordering, page: { limit: number; offset: number }) {
+  const { ids, facets: counts } = await of.use((offers, yieldNow) =>
+    searchOffers(offers, query, { ordering, page, now }, yieldNow),
   )
   const { category, region, zone, form, root, stock, ...rest } = counts
   const maps = { category: sorted(category), region: sorted(region), zone: sorted(zone) }
   return { ids, counts: { ...rest, ...maps, form: sorted(form), root: sorted(root), stock: sorted(stock) } }
 }
 
-async function compare(of: OfferIndex, times: number, queryOf: (rows: Row[]) => TableQuery = randomQuery) {
+async function compare(of: OfferIndex, times: number, queryOf: (rows: Row[]) => IndexQuery = randomQuery) {
   const rows = await readAll()
   for (let n = 0; n < times; n++) {
     const [query, ordering] = [n === 0 ? everything : queryOf(rows), oneOf(orderings)]
@@ -427,7 +427,7 @@ async function compare(of: OfferIndex, times: number, queryOf: (rows: Row[]) => 
     })
   }
 }
-const everything: TableQuery = {
+const everything: IndexQuery = {
   filters: offerFilters.parse({}),
   categoryIds: null,
   plantIds: null,
@@ -436,18 +436,18 @@ const everything: TableQuery = {
   plantFacts: [],
 }
 
-describe('the table of offers', () => {
+describe('the index of offers', () => {
   it('finds, counts and orders the same offers as a search that checks each offer singly', async () => {
-    await compare(kept, 400)
+    await compare(index, 400)
   })
 
   it('counts by the bounds of groups what checking each offer counts', async () => {
-    await compare(kept, 400, queryOfRanges)
+    await compare(index, 400, queryOfRanges)
   })
 
   it('counts the offers of plants, companies and categories that are not sold out', async () => {
     const left = (await readAll()).filter(({ variant }) => variant.stock !== 'sold_out')
-    const counted = await kept.use(({ countLeft }) => ({
+    const counted = await index.use(({ countLeft }) => ({
       plants: plantIds.map(id => countLeft('plant', [id])),
       all: countLeft('plant', plantIds),
       companies: companyIds.map(id => countLeft('company', [id])),
@@ -532,12 +532,12 @@ describe('the table of offers', () => {
     ]
     for (let n = 0; n < 40; n++) {
       for (let times = below(3); times >= 0; times--) await oneOf(changes)()
-      await compare(n % 2 === 0 ? kept : another, 1 + (n % 2))
-      await compare(n % 2 === 0 ? kept : another, 3, queryOfRanges)
+      await compare(n % 2 === 0 ? index : another, 1 + (n % 2))
+      await compare(n % 2 === 0 ? index : another, 3, queryOfRanges)
     }
     const [gone] = productIds.splice(0, 1)
     await db.delete(variants).where(eq(variants.productId, gone ?? 0))
-    await compare(kept, 2)
+    await compare(index, 2)
     await compare(another, 2)
   })
 
@@ -553,7 +553,7 @@ describe('the table of offers', () => {
       await heard.current()
       // The question what has changed, and the reading of it.
       await vi.waitFor(() => expect(statements.sofar()).toBe(2))
-      const onOrder = await another.use(table => table.countLeft('company', companyIds))
+      const onOrder = await another.use(({ countLeft }) => countLeft('company', companyIds))
       expect(onOrder).toBe((await readAll()).length)
       expect(statements.sofar()).toBe(4)
     } finally {
@@ -561,10 +561,26 @@ describe('the table of offers', () => {
     }
   })
 
+  it('is sorted anew after many changes, while others go on', async () => {
+    const { db } = database
+    for (let n = 0; n < 25; n++) {
+      await db.update(variants).set({ priceKopecks: sql`${variants.priceKopecks} + 100`, stock: oneOf(stocks) })
+      await compare(index, 1)
+      if (n % 5 === 0)
+        await db
+          .update(companies)
+          .set({ regionId: oneOf(regionIds) })
+          .where(eq(companies.id, oneOf(companyIds)))
+    }
+    // 25 changes of several hundred offers each have been sorted into the others.
+    expect(await index.use(({ size }) => size)).toBeLessThan(6000)
+    await compare(index, 20)
+  })
+
   it('is filled again after a database table was truncated', async () => {
     await database.db.execute(sql`truncate variants cascade`)
-    expect((await search(kept, everything, undefined, { limit: 20, offset: 0 })).counts.count).toBe(0)
+    expect((await search(index, everything, undefined, { limit: 20, offset: 0 })).counts.count).toBe(0)
     await addProduct()
-    await compare(kept, 5)
+    await compare(index, 5)
   })
 })

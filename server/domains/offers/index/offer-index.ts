@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { ContentChanges } from '#server/platform/http/cache/content-changes.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type YieldNow, yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
+import { GroupedOffers } from './grouped-offers.ts'
 import {
   listCompanyFacts,
   listProductRanges,
@@ -14,8 +15,7 @@ import {
   type ReadOffers,
   readOffersIn,
   readOffersOf,
-} from './offer-table.queries.ts'
-import { type OfferTable, offerTable } from './offer-table.ts'
+} from './offer-index.queries.ts'
 
 /** Products read by one statement, so that it stays well below the statement timeout. */
 const productsAtOnce = 5000
@@ -25,14 +25,14 @@ const readAhead = 2
 const mostChanged = 200_000
 /** If more products than this have changed, they are read at once, so that the next search need not wait for them. */
 const manyChanged = 100
-/** The most uses of the table that may wait for their turn; further ones fail with UNAVAILABLE. */
+/** The most uses of the index that may wait for their turn; further ones fail with UNAVAILABLE. */
 const mostWaiting = 200
-/** Milliseconds of work on the table after which other requests get a turn. */
+/** Milliseconds of work on the index after which other requests get a turn. */
 const longestTurn = 3
 /** Offers written between two checks of the time. */
 const writtenAtOnce = 2000
 
-/** What has changed since the table was last updated. */
+/** What has changed since the index was last updated. */
 interface Outdated {
   products: Set<number>
   companies: boolean
@@ -41,29 +41,39 @@ interface Outdated {
 export type OfferIndex = ReturnType<typeof offerIndex>
 
 /**
- * This process's table of all published offers. It is filled once and then updated product by product as transactions
+ * This process's index of all published offers. It is filled once and then updated product by product as transactions
  * change them. Every use sees everything that any process had committed before.
  */
 export function offerIndex({ db, changes }: { db: Db; changes: ContentChanges }) {
-  let table: OfferTable | null = null
-  /** The version of the content that the table shows. */
+  let index: GroupedOffers | null = null
+  /** The version of the content that the index shows. */
   let shown = -1
   let outdated: Outdated = { products: new Set(), companies: false }
-  /** Whether the table has to be filled again, because changes may have been missed. */
+  /** Whether the index has to be filled again, because changes may have been missed. */
   let isLost = true
-  /** A table being filled, the version of the content when filling began, and what is not in it yet. */
-  let filling: { table: OfferTable; state: number; left: ProductRange[] | null } | null = null
+  /** An index being filled, the version of the content when filling began, and what is not in it yet. */
+  let filling: { draft: GroupedOffers; state: number; left: ProductRange[] | null } | null = null
+  /** While the offers are sorted anew: what they do not contain. */
+  let sorting: Outdated | null = null
   let running: Promise<void> | null = null
   const turns = pLimit(1)
 
+  function outdate(products: Iterable<number>, companies: boolean): void {
+    for (const since of [outdated, sorting ?? outdated]) {
+      for (const product of products) since.products.add(product)
+      since.companies ||= companies
+    }
+  }
+
   changes.subscribe(changed => {
     if (changed === 'everything') isLost = true
-    else
-      for (const scope of changed) {
-        const product = productOfScope(scope)
-        if (product !== null) outdated.products.add(product)
-        else if (scope === companiesScope) outdated.companies = true
-      }
+    else {
+      const scopes = [...changed]
+      outdate(
+        scopes.map(productOfScope).filter(product => product !== null),
+        scopes.includes(companiesScope),
+      )
+    }
     // Limits the memory of a process in which nobody searches for a long time.
     if (outdated.products.size > mostChanged) isLost = true
     if (isLost) outdated.products.clear()
@@ -74,27 +84,22 @@ export function offerIndex({ db, changes }: { db: Db; changes: ContentChanges })
         .catch(() => undefined)
   })
 
-  async function write(into: OfferTable, read: ReadOffers, yieldNow: YieldNow): Promise<void> {
-    for (let at = 0; at < read.count; at += writtenAtOnce) {
-      into.append(read, at, Math.min(read.count, at + writtenAtOnce))
-      await yieldNow()
-    }
-  }
-
   /** Continues where an attempt stopped because the database did not answer. */
   async function fill(): Promise<void> {
     if (isLost || !filling) {
       isLost = false
-      table = null
+      index = null
+      sorting = null
       outdated = { products: new Set(), companies: false }
-      filling = { table: offerTable(), state: changes.known(), left: null }
+      filling = { draft: new GroupedOffers({ isDraft: true }), state: changes.known(), left: null }
     }
     const mine = filling
     if (mine.left === null) {
-      mine.table.setCompanies(await withBudget(requestBudget, () => listCompanyFacts(db)))
+      mine.draft.setCompanies(await withBudget(requestBudget, () => listCompanyFacts(db)))
       mine.left = await withBudget(requestBudget, () => listProductRanges(db, productsAtOnce))
     }
-    const { left } = mine
+    const { draft, left } = mine
+    const yieldNow = yieldToEventLoop(longestTurn)
     const reading: Promise<ReadOffers>[] = []
     for (;;) {
       for (const range of left.slice(reading.length, readAhead)) {
@@ -105,33 +110,39 @@ export function offerIndex({ db, changes }: { db: Db; changes: ContentChanges })
       }
       const read = await reading.shift()
       if (!read) break
-      await write(mine.table, read, yieldToEventLoop(longestTurn))
+      for (let at = 0; at < read.count; at += writtenAtOnce) {
+        draft.append(read, at, Math.min(read.count, at + writtenAtOnce))
+        await yieldNow()
+      }
       left.shift()
     }
-    await mine.table.arrange(yieldToEventLoop(longestTurn))
-    table = mine.table
+    index = await draft.sorted(yieldNow)
     shown = mine.state
     filling = null
   }
 
-  async function replace(into: OfferTable, products: readonly number[], parts: readonly ReadOffers[]): Promise<void> {
+  async function replace(
+    into: GroupedOffers,
+    products: readonly number[],
+    parts: readonly ReadOffers[],
+  ): Promise<void> {
     const yieldNow = yieldToEventLoop(longestTurn)
-    const isLeft = new Set(products)
+    const gone = new Set(products)
     for (const read of parts) {
       const places = Map.groupBy(read.whole.product.keys(), at => read.whole.product[at] ?? 0)
       for (const [product, own] of places) {
         into.replace(product, read, own)
-        isLeft.delete(product)
+        gone.delete(product)
         await yieldNow()
       }
     }
-    for (const product of isLeft) {
-      into.remove(product)
+    for (const product of gone) {
+      into.replace(product, null, [])
       await yieldNow()
     }
   }
 
-  async function refresh(into: OfferTable): Promise<void> {
+  async function refresh(into: GroupedOffers): Promise<void> {
     const { companies } = outdated
     const products = [...outdated.products]
     outdated = { products: new Set(), companies: false }
@@ -145,13 +156,13 @@ export function offerIndex({ db, changes }: { db: Db; changes: ContentChanges })
         parts.push(await withBudget(requestBudget, () => readOffersOf(db, ids)))
       }
     } catch (error) {
-      for (const product of products) outdated.products.add(product)
-      outdated.companies ||= companies
+      outdate(products, companies)
       throw error
     }
     try {
       await turns(async () => {
-        into.setCompanies(facts)
+        // Offers that move are in no set of changed products.
+        if (into.setCompanies(facts)) sorting = null
         await replace(into, products, parts)
       })
     } catch (error) {
@@ -160,11 +171,27 @@ export function offerIndex({ db, changes }: { db: Db; changes: ContentChanges })
     }
   }
 
+  /** Sorts the offers anew while searches go on; what has changed meanwhile is then read again. */
+  async function sortAnew(from: GroupedOffers): Promise<void> {
+    const since = { products: new Set(outdated.products), companies: outdated.companies }
+    const state = shown
+    sorting = since
+    const sorted = await from.sorted(yieldToEventLoop(longestTurn))
+    if (sorting !== since || isLost) return
+    ;[index, shown, outdated, sorting] = [sorted, state, since, null]
+  }
+
   async function follow(): Promise<void> {
-    if (isLost || !table) return fill()
-    const state = changes.known()
-    await refresh(table)
+    if (isLost || !index) return fill()
+    const [state, refreshed] = [changes.known(), index]
+    await refresh(refreshed)
+    // Otherwise it has been replaced meanwhile by one that does not show this yet.
+    if (index !== refreshed) return
     shown = state
+    if (sorting === null && index.isScattered())
+      sortAnew(index).catch(() => {
+        isLost = true
+      })
   }
 
   function update(): Promise<void> {
@@ -174,32 +201,32 @@ export function offerIndex({ db, changes }: { db: Db; changes: ContentChanges })
     return running
   }
 
-  async function current(): Promise<OfferTable> {
+  async function current(): Promise<GroupedOffers> {
     const asked = await changes.current()
     // An update that was already running may have read too early for this caller. Then another one follows.
-    while (isLost || !table || shown < asked) await spend(update())
-    return table
+    while (isLost || !index || shown < asked) await spend(update())
+    return index
   }
 
   return {
-    /** Fills the table, so that the first search does not have to wait. */
+    /** Fills the index, so that the first search does not have to wait. */
     async prepare(): Promise<void> {
       await current()
     },
 
     /**
-     * Runs `use` with the table, which then includes every change committed before this call. Only one use runs at a
+     * Runs `use` with the index, which then includes every change committed before this call. Only one use runs at a
      * time, and nothing is written meanwhile; other requests run while `use` awaits `yieldNow`. Throws UNAVAILABLE if
      * too many uses are waiting or the request's time is up.
      */
-    async use<Result>(use: (table: OfferTable, yieldNow: YieldNow) => Result | Promise<Result>): Promise<Result> {
-      const kept = await current()
+    async use<Result>(use: (offers: GroupedOffers, yieldNow: YieldNow) => Result | Promise<Result>): Promise<Result> {
+      const offers = await current()
       if (turns.pendingCount >= mostWaiting) throw new AppError('UNAVAILABLE')
       let isAwaited = true
       const turn = turns(async () => {
         await setImmediate()
         if (!isAwaited) throw new AppError('UNAVAILABLE')
-        return use(kept, yieldToEventLoop(longestTurn))
+        return use(offers, yieldToEventLoop(longestTurn))
       })
       try {
         return await spend(turn)

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { offerFilters } from '#contract/offer-search.ts'
 import { forms, roots, stocks } from '#contract/variants.ts'
-import type { CompanyFacts, ReadOffers } from './offer-table.queries.ts'
-import { type OfferTable, offerTable } from './offer-table.ts'
-import { searchTable } from './search-table.ts'
-import type { Ordering, TableQuery } from './table-query.ts'
-import { unstated } from './unstated.ts'
+import { unstated } from './columns.ts'
+import { GroupedOffers } from './grouped-offers.ts'
+import type { CompanyFacts, ReadOffers } from './offer-index.queries.ts'
+import type { IndexQuery, Ordering } from './offer-query.ts'
+import { searchOffers } from './search-offers.ts'
 
 const now = Date.UTC(2026, 5, 1)
 const day = 24 * 60 * 60 * 1e6
-/** More offers than are kept for a page, so that whole sections and groups are left out. */
+/** More offers than are kept for a page, so that whole runs and groups are left out. */
 const productsCount = 4000
 
 let state = 7
@@ -89,15 +89,14 @@ const randomCompanies = (): CompanyFacts[] =>
     isVerified: below(2) === 0,
   }))
 
-async function filled(products: Iterable<Product>, companies: CompanyFacts[]): Promise<OfferTable> {
-  const table = offerTable()
-  table.setCompanies(companies)
-  for (const product of products) table.append(product)
-  await table.arrange(() => undefined)
-  return table
+async function filled(products: Iterable<Product>, companies: CompanyFacts[]): Promise<GroupedOffers> {
+  const draft = new GroupedOffers({ isDraft: true })
+  draft.setCompanies(companies)
+  for (const product of products) draft.append(product)
+  return draft.sorted(() => undefined)
 }
 
-function randomQuery(): TableQuery {
+function randomQuery(): IndexQuery {
   const maybe = (one: number, values: () => Record<string, unknown>) => (below(one) === 0 ? values() : {})
   const ofRange = (name: string, unit: number) => {
     const from = 500 + 100 * below(30)
@@ -132,25 +131,25 @@ const orderings: Ordering[] = [
 ] as Ordering[]
 const all = { limit: 1_000_000, offset: 0 }
 
-async function search(table: OfferTable, query: TableQuery, ordering: Ordering, page: typeof all) {
-  const { ids: found, counts } = await searchTable(table, query, { ordering, page, now }, () => undefined)
+async function search(offers: GroupedOffers, query: IndexQuery, ordering: Ordering, page: typeof all) {
+  const { ids: found, facets: counts } = await searchOffers(offers, query, { ordering, page, now }, () => undefined)
   const sorted = (value: unknown) =>
     value instanceof Map ? [...value].toSorted(([one], [other]) => (one < other ? -1 : 1)) : value
   return { ids: found, counts: Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, sorted(of)])) }
 }
 
-it('a page is a part of the whole order, and changes leave what filling the table anew gives', async () => {
+it('a page is a part of the whole order, and changes leave what filling the index anew gives', async () => {
   const products = new Map(Array.from({ length: productsCount }, (_, at) => [at + 1, randomProduct(at + 1)]))
   let companies = randomCompanies()
-  const table = await filled(products.values(), companies)
+  let index = await filled(products.values(), companies)
   for (let round = 0; round < 5; round++) {
     const anew = await filled(products.values(), companies)
     for (let n = 0; n < 60; n++) {
       const [query, ordering] = [randomQuery(), oneOf(orderings)]
-      const whole = await search(table, query, ordering, all)
+      const whole = await search(index, query, ordering, all)
       const page = { limit: oneOf([1, 20, 60]), offset: oneOf([0, 0, 20, 100]) }
       const expected = { ids: whole.ids.slice(page.offset, page.offset + page.limit), counts: whole.counts }
-      for (const one of [table, anew])
+      for (const one of [index, anew])
         expect({ round, n, query, ordering, ...(await search(one, query, ordering, page)) }).toEqual({
           ...{ round, n, query, ordering },
           ...expected,
@@ -160,16 +159,17 @@ it('a page is a part of the whole order, and changes leave what filling the tabl
       const id = 1 + below(productsCount + 100)
       if (below(5) === 0) {
         products.delete(id)
-        table.remove(id)
+        index.replace(id, null, [])
       } else {
         const product = randomProduct(id)
         products.set(id, product)
-        table.replace(id, product, [...product.whole.id.keys()])
+        index.replace(id, product, [...product.whole.id.keys()])
       }
     }
     if (round % 2 === 0) {
       companies = companies.map(company => (below(8) === 0 ? { ...company, regionId: oneOf([null, 1, 5]) } : company))
-      table.setCompanies(companies)
+      index.setCompanies(companies)
     }
+    if (round === 3) index = await index.sorted(() => undefined)
   }
 })
