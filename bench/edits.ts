@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf } from '#contract/calls.ts'
+import { pageSizeDefault } from '#contract/common.ts'
 import { type Asked, ask, inTurn, load, median, quantile } from './load.ts'
 import type { Member } from './protocol.ts'
 import type { BenchServer } from './server-process.ts'
@@ -39,10 +40,16 @@ export interface Beside {
   p99: number
 }
 
-export interface Edits {
+interface Compared {
+  /** Constant responses of the same size per second. */
   constant: number
-  pages: Beside[]
-  feed: Beside[]
+  beside: Beside[]
+}
+
+/** `null`: was not measured. */
+export interface Edits {
+  pages: Compared | null
+  feed: Compared | null
 }
 
 async function read<T>(url: string, headers: Record<string, string> = {}): Promise<T> {
@@ -95,7 +102,7 @@ async function compare(
   reading: () => Asked,
   writings: { name: string; writing: [number, () => Asked][] }[],
   say: (message: string) => void,
-): Promise<{ constant: number; beside: Beside[] }> {
+): Promise<Compared> {
   await load(server.url, reading, readers, secondsOfRound)
   const measured = writings.map(() => ({ rounds: [] as Round[], ratios: [] as number[], toConstant: [] as number[] }))
   const constants: number[] = []
@@ -129,16 +136,8 @@ async function compare(
   return { constant: median(constants), beside }
 }
 
-/**
- * How much of the site's speed is left while products are edited (home page, all categories and a hundred product pages
- * in turn), and of the feed's while members post and like.
- */
-export async function measureEdits(
-  server: BenchServer,
-  growers: { access: string }[],
-  members: Member[],
-  say: (message: string) => void,
-): Promise<Edits> {
+/** How much of the site's speed is left while products are edited: home page, all categories, a hundred product pages. */
+async function measurePages(server: BenchServer, growers: { access: string }[], say: (message: string) => void) {
   const categories = await read<AnswerOf<'GET /products/categories/'>>(`${server.url}/api/products/categories/`)
   const lists = await Promise.all(
     growers.map(async ({ access }) => {
@@ -172,23 +171,31 @@ export async function measureEdits(
     return { path: `/api/products${path}edit/`, headers, body: { price: ++price } }
   }
   say('pages while products are edited')
-  const site = await compare(
+  return compare(
     server,
     { path: '/page' },
     inTurn(pages),
     editRates.map(rate => ({ name: `${rate} edits/s`, writing: [[rate, edit]] })),
     say,
   )
+}
 
+/** How much of the feed's speed is left while members post and like. */
+async function measureFeed(server: BenchServer, members: Member[], say: (message: string) => void) {
   const nextMember = inTurn(members)
   const as = (asked: Asked): Asked => ({ ...asked, headers: { authorization: `Bearer ${nextMember().access}` } })
   const feed = await read<AnswerOf<'GET /posts/'>>(`${server.url}/api/posts/?page_size=100`, as({ path: '' }).headers)
+  await server.keepConstant({
+    name: 'feed',
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: Buffer.from(JSON.stringify({ ...feed, results: feed.results.slice(0, pageSizeDefault) })).toString('base64'),
+  })
   const nextPost = inTurn(feed.results.filter(post => !post.is_private))
   let n = 0
   say('the feed while members post and like')
-  const social = await compare(
+  return compare(
     server,
-    { path: '/page' },
+    { path: '/feed' },
     () => as({ path: '/api/posts/' }),
     [
       { name: 'nobody', writing: [] },
@@ -205,17 +212,33 @@ export async function measureEdits(
     ],
     say,
   )
-  return { constant: site.constant, pages: site.beside, feed: social.beside }
 }
 
-export function asEditLines({ constant, pages, feed }: Edits): string {
-  const line = (what: string) => (one: Beside) =>
+/** Reading beside writing; `only`: just those of "pages" and "feed" with this in their name. */
+export async function measureEdits(
+  server: BenchServer,
+  growers: { access: string }[],
+  members: Member[],
+  only: string,
+  say: (message: string) => void,
+): Promise<Edits> {
+  const pages = 'pages'.includes(only) ? await measurePages(server, growers, say) : null
+  const feed = 'feed'.includes(only) ? await measureFeed(server, members, say) : null
+  return { pages, feed }
+}
+
+export function asEditLines({ pages, feed }: Edits): string {
+  const line = (what: string, one: Beside) =>
     `${what} beside ${one.writes}: ${one.perSecond.toFixed(0)} /s, ${one.ratio.toFixed(2)} of undisturbed, ${one.toConstant.toFixed(3)} of the constant; ` +
     `${one.writesPerSecond.toFixed(1)} writes/s, ${one.refused} refused, p50 ${one.p50.toFixed(0)} ms, p99 ${one.p99.toFixed(0)} ms`
+  const lines = (what: string, { constant, beside }: Compared) => [
+    `${what}: a constant answer of the same bytes ${constant.toFixed(0)} /s`,
+    ...beside.map(one => line(what, one)),
+  ]
   return [
     '',
-    `Reading beside writing (${readers} readers; a constant answer of the same bytes: ${constant.toFixed(0)} /s):`,
-    ...pages.map(line('pages')),
-    ...feed.map(line('feed')),
+    `Reading beside writing (${readers} readers):`,
+    ...(pages ? lines('pages', pages) : []),
+    ...(feed ? lines('feed', feed) : []),
   ].join('\n')
 }

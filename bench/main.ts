@@ -4,7 +4,7 @@
 // reading during writes, `--imports` only the import of a price list. `--uncached` measures only responses that are
 // computed each time (uncached.ts), on the server of DATABASE_URL; `--many NAME` (also with `--edits`) and `--few NAME`
 // name databases filled by social-database.ts, which saves filling new ones (without `--few` nothing is compared), and
-// `--only TEXT` limits it to rows with this in their name.
+// `--only TEXT` limits it to rows with this in their name (with `--edits`: `pages` or `feed`).
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { outdatedParts } from '../scripts/outdated-parts.ts'
@@ -109,7 +109,9 @@ try {
   const large =
     isOnlyEdits && options.many ? (await startOnNamed(options.many, contents)).server : await start(contents)
   const signedIn = await large.signIn(members)
-  const edits = options.members ? null : await measureEdits(large, await large.signInGrowers(growers), signedIn, say)
+  const edits = options.members
+    ? null
+    : await measureEdits(large, await large.signInGrowers(growers), signedIn, options.only, say)
   if (edits && isOnlyEdits) {
     console.log(asEditLines(edits))
     await end()

@@ -30,3 +30,8 @@ export function workedBy(pid: number): number {
   const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
   return (user + system) / 100
 }
+
+/** Seconds that the processor has worked for the first thread of a process, in which its JavaScript runs. */
+export function workedByMainThread(pid: number): number {
+  return Number(read(pid, `task/${pid}/schedstat`).split(' ', 1)[0]) / 1e9
+}

@@ -74,19 +74,26 @@ export async function lockPeople(tx: Tx, ids: string[]) {
   return tx
     .select({ id: users.id, name: users.name, deletedAt: users.deletedAt, blockedAt: users.blockedAt })
     .from(users)
-    .where(inArray(users.id, ids))
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(users.id))
     .for('no key update')
+    .prepare('lock_people')
+    .execute()
 }
 
-/** Adds to the numbers of these people's public posts. The caller has locked them. */
+/** Adds to the numbers of these people's public posts. The caller has locked them, if there are several. */
 export async function addToPostsCounts(tx: Tx, changes: Map<string, number>): Promise<void> {
   const rows = [...changes].filter(([, change]) => change !== 0)
   if (rows.length === 0) return
-  const values = rows.map(([id, change]) => sql`(${id}::uuid, ${change}::int)`)
-  await tx.execute(sql`
-    update ${users} set posts_count = posts_count + changed.by
-    from (values ${sql.join(values, sql`, `)}) changed (id, by) where ${users.id} = changed.id`)
+  const ids = sql`${sql.param(rows.map(([id]) => id))}::uuid[]`
+  const differences = sql`${sql.param(rows.map(([, change]) => change))}::int[]`
+  await tx
+    .update(users)
+    .set({ postsCount: sql`${users.postsCount} + changed.by` })
+    .from(sql`unnest(${ids}, ${differences}) changed (id, by)`)
+    .where(sql`${users.id} = changed.id`)
+    .prepare('add_to_posts_counts')
+    .execute()
 }
 
 /** False if the person is already blocked. */

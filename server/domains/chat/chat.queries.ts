@@ -6,7 +6,7 @@ import { companyOf, ratedColumns } from '#server/domains/companies/companies.api
 import type { UserRow } from '#server/domains/companies/companies.present.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { prepared } from '#server/platform/database/prepared.ts'
+import { literal, prepared } from '#server/platform/database/prepared.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { conversationSides, conversations, messageFiles, messages } from './chat.tables.ts'
 
@@ -117,13 +117,14 @@ export function isWithSeen(actor: Actor) {
 
 /** The conversations in a person's list, latest first. */
 export async function listConversations(db: Db, actor: Actor, { limit, offset }: { limit: number; offset: number }) {
-  // Limits to a page before the joins for each row.
+  // Limits to a page before the joins for each row. The first page's text is always the same.
   const page = selectSides(db)
     .where(and(eq(conversationSides.userId, actor.id), isNotNull(conversationSides.modifiedAt), isWithSeen(actor)))
     .orderBy(desc(conversationSides.modifiedAt), desc(conversationSides.conversationId))
-    .limit(limit)
-    .offset(offset)
-  return selectConversations(db, page)
+    .limit(literal(limit))
+    .offset(literal(offset))
+  const listed = selectConversations(db, page)
+  return offset === 0 ? listed.prepare('conversations').execute() : listed
 }
 
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number]
@@ -173,7 +174,12 @@ export async function findPlaceOf(db: Db | Tx, id: string): Promise<string | und
 
 export async function listMessagesById(db: Db | Tx, ids: string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
-  return db.select().from(messages).where(inArray(messages.id, ids))
+  return db
+    .select()
+    .from(messages)
+    .where(sql`${messages.id} = any(${sql.param(ids)}::uuid[])`)
+    .prepare('messages_by_id')
+    .execute()
 }
 
 /** A message that is not deleted, of a conversation in which this person takes part, with the names of its files. */
@@ -448,6 +454,8 @@ export async function listFiles(db: Db | Tx, messageIds: string[]): Promise<File
   return db
     .select()
     .from(messageFiles)
-    .where(inArray(messageFiles.messageId, messageIds))
+    .where(sql`${messageFiles.messageId} = any(${sql.param(messageIds)}::uuid[])`)
     .orderBy(asc(messageFiles.messageId), asc(messageFiles.position))
+    .prepare('files_of_messages')
+    .execute()
 }

@@ -14,6 +14,7 @@ import { companyOf } from '#server/domains/companies/companies.api.ts'
 import type { UserRow } from '#server/domains/companies/companies.present.ts'
 import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { friendshipRequests, friendships } from './friends.tables.ts'
 
@@ -63,17 +64,22 @@ export async function listFriendIds(db: Db | Tx, userId: string): Promise<string
 
 /** Which of these people are friends or colleagues of the actor. */
 export async function listAcquaintances(db: Db | Tx, actor: Actor, ids: string[]): Promise<string[]> {
+  const { id: actorId, companyId } = actor
+  return (await acquaintances(db).execute({ actorId, companyId, ids })).map(row => row.id)
+}
+
+const acquaintances = prepared(db => {
+  const ids = sql`any(${sql.placeholder('ids')}::uuid[])`
   const friends = db
     .select({ id: friendships.friendId })
     .from(friendships)
-    .where(and(eq(friendships.userId, actor.id), inArray(friendships.friendId, ids)))
-  if (actor.companyId === null) return (await friends).map(row => row.id)
+    .where(and(eq(friendships.userId, sql.placeholder('actorId')), sql`${friendships.friendId} = ${ids}`))
   const colleagues = db
     .select({ id: companyMembers.userId })
     .from(companyMembers)
-    .where(and(eq(companyMembers.companyId, actor.companyId), inArray(companyMembers.userId, ids)))
-  return (await friends.union(colleagues)).map(row => row.id)
-}
+    .where(and(eq(companyMembers.companyId, sql.placeholder('companyId')), sql`${companyMembers.userId} = ${ids}`))
+  return friends.union(colleagues).prepare('acquaintances')
+})
 
 /** A person with their relation to another one, or `undefined` if the person does not exist. */
 export async function findRelation(db: Db | Tx, userId: string, id: string) {

@@ -86,12 +86,18 @@ export async function insertNotifications(
 ): Promise<NotificationRow[]> {
   const { subject, actorId } = row
   const isSameActor = actorId ? eq(notifications.actorId, actorId) : isNull(notifications.actorId)
-  const recipientIds = recipients.map(({ recipientId }) => recipientId)
+  const recipientIds = sql.param(recipients.map(({ recipientId }) => recipientId))
   const earlier = tx.$with('earlier').as(
     tx
       .update(notifications)
       .set({ isLatest: false })
-      .where(and(inArray(notifications.recipientId, recipientIds), eq(notifications.subject, subject ?? ''), isLatest))
+      .where(
+        and(
+          sql`${notifications.recipientId} = any(${recipientIds}::uuid[])`,
+          eq(notifications.subject, subject ?? ''),
+          isLatest,
+        ),
+      )
       .returning({ recipientId: notifications.recipientId, peopleCount: notifications.peopleCount }),
   )
   const peopleCountOf = (recipientId: string) => {
@@ -100,12 +106,14 @@ export async function insertNotifications(
     const before = sql`(select ${earlier.peopleCount} from ${earlier} where ${earlier.recipientId} = ${recipientId})`
     return sql`coalesce(${before} + ${isNewPerson}, 1)`
   }
-  await tx
+  const inserting = tx
     .with(earlier)
     .insert(notifications)
     .values(
       recipients.map(({ id, recipientId }) => ({ ...row, id, recipientId, peopleCount: peopleCountOf(recipientId) })),
     )
+  // One person is told most often: a text for each number of people would be too many.
+  await (recipients.length === 1 ? inserting.prepare('insert_notification').execute() : inserting)
   return written(tx).execute({ ids: recipients.map(({ id }) => id) })
 }
 

@@ -93,7 +93,11 @@ export async function insertPost(
   attachments: { id: string; mediaKey: string }[] = [],
 ): Promise<void> {
   const { body, authorId, productId = null } = row
-  await tx.insert(posts).values({ ...row, searchText: searchTextOf({ body: sql`${body}::text`, authorId, productId }) })
+  await tx
+    .insert(posts)
+    .values({ ...row, searchText: searchTextOf({ body: sql`${body}::text`, authorId, productId }) })
+    .prepare('insert_post')
+    .execute()
   if (attachments.length === 0) return
   await tx
     .insert(postAttachments)
@@ -106,16 +110,21 @@ export async function deletePost(tx: Tx, id: string): Promise<boolean> {
   return deleted.length > 0
 }
 
-/** False if this person has already liked the post. */
-export async function insertLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
-  const inserted = await tx
-    .insert(postLikes)
-    .values({ postId, userId })
-    .onConflictDoNothing()
-    .returning({ userId: postLikes.userId })
-    .prepare('insert_like')
+/** Returns the post's new counts; `undefined` if this person has already liked the post, which the caller has locked. */
+export async function likeOnce(tx: Tx, postId: string, userId: string): Promise<PostCounts | undefined> {
+  const liked = tx
+    .$with('liked')
+    .as(tx.insert(postLikes).values({ postId, userId }).onConflictDoNothing().returning({ postId: postLikes.postId }))
+  const [counts] = await tx
+    .with(liked)
+    .update(posts)
+    .set({ likesCount: sql`${posts.likesCount} + 1` })
+    .from(liked)
+    .where(eq(posts.id, liked.postId))
+    .returning({ likesCount: posts.likesCount, commentsCount: posts.commentsCount })
+    .prepare('like_post')
     .execute()
-  return inserted.length > 0
+  return counts
 }
 
 export async function insertReport(tx: Tx, row: typeof postReports.$inferInsert): Promise<void> {
@@ -240,14 +249,14 @@ export interface PostCounts {
   commentsCount: number
 }
 
-/** Adds one like or comment, or takes one away; returns both counts. The caller has locked the post. */
-export async function countUp(tx: Tx, id: string, what: keyof PostCounts, change: 1 | -1 = 1): Promise<PostCounts> {
+/** Adds a comment, or takes one away; returns the post's counts. The caller has locked the post. */
+export async function countComments(tx: Tx, id: string, change: 1 | -1): Promise<PostCounts> {
   const [counts] = await tx
     .update(posts)
-    .set({ [what]: sql`${posts[what]} + ${change}::int` })
+    .set({ commentsCount: sql`${posts.commentsCount} + ${change}::int` })
     .where(eq(posts.id, id))
     .returning({ likesCount: posts.likesCount, commentsCount: posts.commentsCount })
-    .prepare('count_up')
+    .prepare('count_comments')
     .execute()
   if (!counts) throw new Error('a post is gone that was held')
   return counts

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { NotificationSettings, ToldKind } from '#contract/notification-settings.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { prepared } from '#server/platform/database/prepared.ts'
 import { nextDigest } from './decide.ts'
 import type { SettingsRow } from './settings.ts'
 import { notificationSettings, pushKeys, pushSubscriptions, tellings } from './telling.tables.ts'
@@ -32,13 +33,25 @@ export async function putSettings(
 
 /** What these people have chosen, and which of them have browsers that take pushes. */
 export async function listChoices(db: Db | Tx, userIds: string[]) {
-  const rows = await db.select().from(notificationSettings).where(inArray(notificationSettings.userId, userIds))
-  const reached = await db
-    .selectDistinct({ userId: pushSubscriptions.userId })
-    .from(pushSubscriptions)
-    .where(inArray(pushSubscriptions.userId, userIds))
-  return { rows, reached: new Set(reached.map(({ userId }) => userId)) }
+  const rows = await choices(db).execute({ userIds })
+  return {
+    rows: rows.flatMap(({ settings }) => settings ?? []),
+    reached: new Set(rows.filter(({ isReached }) => isReached).map(({ userId }) => userId)),
+  }
 }
+
+const choices = prepared(db => {
+  const person = sql`person.id`
+  return db
+    .select({
+      userId: sql<string>`${person}`,
+      settings: notificationSettings,
+      isReached: sql<boolean>`exists (select from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${person})`,
+    })
+    .from(sql`unnest(${sql.placeholder('userIds')}::uuid[]) as person (id)`)
+    .leftJoin(notificationSettings, sql`${notificationSettings.userId} = ${person}`)
+    .prepare('choices_of_being_told')
+})
 
 /** A browser belongs to whoever has signed in there last. */
 export async function putSubscription(tx: Tx, row: typeof pushSubscriptions.$inferInsert): Promise<void> {

@@ -18,7 +18,7 @@ import { findComment, findPost } from '../post-rows.queries.ts'
 import { commentRemoving, type Grounds } from '../posts.events.ts'
 import { presentComments } from '../posts.present.ts'
 import {
-  countUp,
+  countComments,
   deleteComment,
   findChangeable,
   findRights,
@@ -172,7 +172,7 @@ export function postEdits(deps: PostDeps & { media: MediaStore }) {
         if (authorId !== actor.id && hostId !== actor.id)
           await commentRemoving.emit(tx, { commentId: id, authorId, body, actor, reason, rule })
         await deleteComment(tx, id)
-        await publishChange(tx, postId, await countUp(tx, postId, 'commentsCount', -1), null)
+        await publishChange(tx, postId, await countComments(tx, postId, -1), null)
       })
       return { message: 'comment deleted' as const }
     },

@@ -3,7 +3,7 @@ import { mentionsIn } from '#contract/mentions.ts'
 import { type NewComment, postLimits } from '#contract/post-forms.ts'
 import type { Comment, newPostForm, Post } from '#contract/posts.ts'
 import type { postReportForm } from '#contract/reports.ts'
-import { addToPostsCounts, lockPeople } from '#server/domains/accounts/accounts.api.ts'
+import { addToPostsCounts } from '#server/domains/accounts/accounts.api.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { friendIds } from '#server/domains/friends/friends.service.ts'
 import { askInPost, joinPost } from '#server/domains/trade/requests/posted-requests.service.ts'
@@ -25,9 +25,9 @@ import { findComment, findPost } from '../post-rows.queries.ts'
 import { postCommented, postLiked, postOffered } from '../posts.events.ts'
 import { presentComments } from '../posts.present.ts'
 import {
-  countUp,
+  countComments,
   insertComment,
-  insertLike,
+  likeOnce,
   insertPost,
   insertReport,
   isOwnListing,
@@ -102,16 +102,15 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
         ...stored,
       ]
       const attachments = keys.map(mediaKey => ({ id: uuidv7(), mediaKey }))
-      if (!isPrivate) await lockPeople(tx, [actor.id])
-      // Before the post: storing that locks the feed's version, which others wait for.
+      // Storing the post locks the feed's version, for which others wait: what can be done before it, is.
+      if (!isPrivate) await addToPostsCounts(tx, new Map([[actor.id, 1]]))
+      if (isPrivate) await announceToFriends(tx, actor.id, await friendIds(tx, actor.id))
+      else await announcePosts(tx, new Map([[actor.id, 1]]))
       if (project) await askInPost(tx, actor, { project, lines: form.lines ?? [], deadline: form.deadline }, id)
       const hasMentions = mentionsIn(body).length > 0
       await insertPost(tx, { id, authorId: actor.id, body, isPrivate, isRequest, hasMentions }, attachments)
       await insertHashtags(tx, id, hashtagsOf(body))
-      if (!isPrivate) await addToPostsCounts(tx, new Map([[actor.id, 1]]))
       await tellMentioned(tx, actor, { postId: id, commentId: null }, body)
-      if (isPrivate) await announceToFriends(tx, actor.id, await friendIds(tx, actor.id))
-      else await announcePosts(tx, new Map([[actor.id, 1]]))
       const found = await findPost(tx, actor, id)
       const [post] = found ? await present(tx, actor, [found]) : []
       if (!post) throw new Error('a post is gone in the transaction that made it')
@@ -122,8 +121,9 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
   async function likePost(actor: Actor, id: string) {
     return db.transaction(async tx => {
       const post = await lockAnswerable(tx, actor, id)
-      if (!(await insertLike(tx, id, actor.id))) return { message: 'post already liked' as const }
-      await publishChange(tx, id, await countUp(tx, id, 'likesCount'), null)
+      const counts = await likeOnce(tx, id, actor.id)
+      if (!counts) return { message: 'post already liked' as const }
+      await publishChange(tx, id, counts, null)
       await postLiked.emit(tx, { postId: id, authorId: post.authorId, actorId: actor.id })
       return { message: 'like created' as const }
     })
@@ -175,7 +175,7 @@ export function postWrites(deps: PostDeps & { media: MediaStore }) {
         productId: product ?? null,
         replyToId: answered?.id ?? null,
       })
-      const counts = await countUp(tx, postId, 'commentsCount')
+      const counts = await countComments(tx, postId, 1)
       if (product && companyId !== null) await postOffered.emit(tx, { ...reaction, companyId })
       else await postCommented.emit(tx, reaction)
       await tellMentioned(tx, actor, { postId, commentId: id }, body)

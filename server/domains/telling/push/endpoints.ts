@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Names that only a local network resolves. */
 const isInnerName = (name: string) =>
-  !name.includes('.') || /\.(?:localhost|local|internal|intranet|home|lan|corp|arpa|test|invalid)\.?$/i.test(name)
+  !/\.[^.]/.test(name) || /\.(?:localhost|local|internal|intranet|home|lan|corp|arpa|test|invalid)\.?$/i.test(name)
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 
