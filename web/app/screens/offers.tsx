@@ -163,7 +163,7 @@ export function Component() {
         </div>
       </div>
       <div className="sticky top-[3.25rem] z-30 -mx-4 mt-1 flex items-center gap-2 bg-paper px-4 py-1.5 lg:hidden">
-        <FilterButton id={filtersId} activeCount={chips.length} className="shrink-0 px-3" />
+        <FilterButton id={filtersId} activeCount={chips.length} className="shrink-0 px-3!" />
         <OrderSelect chosen={chosen} />
         <PlaceChoice place={data.place} isShort />
       </div>
