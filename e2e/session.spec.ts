@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, mark, open, settled, test } from './fixtures.ts'
+import { expect, mark, open, test } from './fixtures.ts'
 import { newMember, signIn } from './member.ts'
 
 /** A status under test, and Chromium's console message about it. */
@@ -32,15 +32,6 @@ test('a stored session is restored and refreshed once, before any other request'
   await expect(page).toHaveURL('/products/my_products')
   expect(refreshes()).toBe(1)
   expect((await stored(page))['user.access']).toMatch(/^eyJ/)
-})
-
-test('the profile’s form, the menu and the session read the person once between them', async ({ page, api }) => {
-  await signIn(page, await newMember(api))
-  const readings = counted(page, '/api/me/')
-  await open(page, '/profile/edit')
-  await expect(page.getByRole('textbox', { name: 'Имя' })).toBeVisible()
-  await settled(page)
-  expect(readings()).toBe(1)
 })
 
 test('a refused refresh signs out every tab, and signing in returns to the page', async ({

@@ -15,21 +15,25 @@ const rowsInSight = (page: Page, rows: string) =>
 test.use({ viewport: { width: 1280, height: 800 } })
 
 test('ten of a company’s plants are in sight', async ({ page, api }) => {
+  test.slow()
   const member = await newMember(api)
   const own = apiAs(member)
   await makeCompany(own, 'Питомник «Сосновая горка у реки»')
   const [category] = await api.call('GET /products/short_list_categories/')
-  for (let number = 1; number <= 12; number++)
-    await own.call('POST /products/create/', {
-      body: {
-        category: String(category?.id),
-        genus: 'Клён',
-        species: `остролистный с длинным названием ${number}`,
-        s_height_from: '350',
-        s_height_to: '400',
-        price: '12000',
-      },
-    })
+  await Promise.all(
+    Array.from({ length: 12 }, () =>
+      own.call('POST /products/create/', {
+        body: {
+          category: String(category?.id),
+          genus: 'Липа',
+          species: 'мелколистная',
+          s_height_from: '350',
+          s_height_to: '400',
+          price: '12000',
+        },
+      }),
+    ),
+  )
   await signIn(page, member)
   await open(page, '/products/my_products')
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(12)

@@ -19,9 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export function Component() {
   const { api } = useApp()
   const { user } = useSession()
-  const { data, isError, isFetching, isFetchedAfterMount, refetch } = useQuery(meQuery(api))
-  // A form that began with what was read long ago would undo changes made elsewhere.
-  const me = isFetching && !isFetchedAfterMount ? undefined : data
+  const { data: me, isError, refetch } = useQuery(meQuery(api))
   return (
     <div className="mx-auto max-w-5xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Мой профиль')} />

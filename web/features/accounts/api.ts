@@ -1,22 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/lib/api.ts'
 
-/**
- * The person themself. Read anew by whoever needs it later than a few seconds after the last reading: the start of a page
- * reads it once for the session, the menu and the screen.
- */
+/** For the form that changes it: always refetched, as a stale form would undo changes made elsewhere. */
 export const meQuery = (api: Api) =>
   queryOptions({
     queryKey: ['member', 'me'],
     queryFn: ({ signal }) => api.call('GET /me/', { signal }),
-    staleTime: 5_000,
+    staleTime: 0,
+    gcTime: 0,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
 
 /** Whether the person is a moderator, for the link to their room; the room itself asks anew. */
 export const isStaffQuery = (api: Api) =>
-  queryOptions({ ...meQuery(api), select: me => me.is_staff, staleTime: Number.POSITIVE_INFINITY })
+  queryOptions({
+    queryKey: ['member', 'is-staff'],
+    queryFn: async ({ signal }) => (await api.call('GET /me/', { signal })).is_staff,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** Whether signing in asks for a code; always refetched, because it can change on other devices. */
 export const secondFactorQuery = (api: Api) =>

@@ -1,8 +1,6 @@
 import { type Api, createApi } from '#web/lib/api.ts'
-import type { AppContext } from '#web/lib/app-context.ts'
 import { clearSession, getSession, saveSession, saveTeam, saveUser } from '#web/lib/session.ts'
 import { forgetDrafts } from '#web/ui/drafts.ts'
-import { meQuery } from './api.ts'
 
 interface Tokens {
   access: string
@@ -12,9 +10,12 @@ interface Tokens {
 /** Target of a redirect from the current screen after the person's own sign-out. */
 let farewell: string | null = null
 
-/** Loads the person, unless they are being read, and their company. */
-async function loadPerson(api: Api, me = api.call('GET /me/')) {
-  const [{ id, name, email, avatar }, team] = await Promise.all([me, api.call('GET /teams/get_my_team/')])
+/** Loads the person and their company. */
+async function loadPerson(api: Api) {
+  const [{ id, name, email, avatar }, team] = await Promise.all([
+    api.call('GET /me/'),
+    api.call('GET /teams/get_my_team/'),
+  ])
   return { user: { id, name, email, avatar }, team: team && { id: team.id, company_name: team.company_name } }
 }
 
@@ -29,9 +30,9 @@ export async function signIn({ access, refresh }: Tokens): Promise<void> {
 }
 
 /** Updates the stored data of the signed-in person and their company. */
-export async function updatePerson({ api, queries }: AppContext): Promise<void> {
+export async function updatePerson(api: Api): Promise<void> {
   const { id } = getSession().user
-  const { user, team } = await loadPerson(api, queries.fetchQuery(meQuery(api)))
+  const { user, team } = await loadPerson(api)
   // The person may have signed out in another tab meanwhile.
   if (getSession().user.id !== id) return
   saveUser(user)
