@@ -21,6 +21,13 @@ const widthSuffix = /-\d+\.webp$/
 export const drawingWidths = [160, 320, 480, 560, 720, 960] as const
 const drawingSuffix = /(?<=\/drawings\/plants\/\d+)\.svg$/
 
+/** Ends the key of a stored picture that is drawn from what is known of a plant. */
+export const drawnMark = '-drawn'
+
+/** Whether the picture at this address is a drawing of a plant: nobody is to take it for a photo. */
+export const isDrawing = (address: string): boolean =>
+  address.includes(`${drawnMark}-`) || address.includes('/drawings/plants/')
+
 /** The smallest and the largest width that any screen needs, in pixels. */
 export type NeededWidths = readonly [least: number, most: number]
 

@@ -14,6 +14,8 @@ import {
 import { mostCompared } from './most-compared.ts'
 import { offer, offerFilters, offerListQuery, offerPage, suggestion } from './offer-search.ts'
 import { zonedPlace } from './places.ts'
+import { plantFigure } from './plant-figure.ts'
+import { yearRow } from './plant-year.ts'
 import { category, plantRef } from './plants.ts'
 
 /** A plant of the directory with a summary of its offers. Unknown facts are `null`. */
@@ -60,6 +62,14 @@ export const plantDetail = z
     landscape_use: word,
     /** Metres. */
     spread_at_maturity: z.number().nullable(),
+    /** What it looks like through the year. */
+    year: z.array(yearRow),
+    /** What ripens on it, «Плоды красные»; the months are not known. */
+    fruit: word,
+    /** `null` if its height or spread is not known. */
+    figure: plantFigure.nullable(),
+    /** Centimetres: heights of the offers that are not sold out and state one. */
+    sold_height: z.object({ from: z.number(), to: z.number() }).nullable(),
     /** Sources of the facts. */
     sources: z.array(z.string()),
     /** Of the same species or genus. */
@@ -102,7 +112,7 @@ export type PlantListQuery = z.output<typeof plantListQuery>
 
 /** The compared facts of a plant. */
 export const comparedPlant = plantDetail
-  .omit({ sources: true, related: true, substitutes: true })
+  .omit({ year: true, fruit: true, figure: true, sold_height: true, sources: true, related: true, substitutes: true })
   .meta({ id: 'ComparedPlant' })
 export type ComparedPlant = z.output<typeof comparedPlant>
 

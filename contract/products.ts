@@ -18,6 +18,7 @@ import {
   slug,
 } from './common.ts'
 import { contactPerson, teamRef } from './companies.ts'
+import { plantFigure } from './plant-figure.ts'
 import { category, plantRef } from './plants.ts'
 import { describedLookup } from './reference.ts'
 import { price, stocks, variant, variantsForm } from './variants.ts'
@@ -74,6 +75,8 @@ export const product = z
     species: z.string(),
     /** Its plant in the directory, if linked. */
     plant: plantRef.nullable(),
+    /** That plant when it is grown; `null` if its height or spread is not known. */
+    plant_figure: plantFigure.nullable(),
     /** Its sizes in order, at least one. */
     variants: z.array(variant),
     video_link: z.string(),

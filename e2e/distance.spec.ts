@@ -93,6 +93,25 @@ test('another place can be chosen, and the choice cancelled', async ({ page }) =
 
 test.describe('on a phone', () => {
   test.use(phone)
+  test('filters, order and place of the offers share one line, however long the place is called', async ({ page }) => {
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      // Комсомольск-на-Амуре, and as many filters as show their number.
+      await open(page, '/offers?place=2021851&zone=4&root=wire_ball&verified=1')
+      const place = page.getByRole('main').getByRole('button', { name: /^Место: / })
+      const bar = [
+        page.getByRole('button', { name: /^Фильтры/ }),
+        page.getByRole('combobox', { name: 'Порядок' }),
+        place,
+      ]
+      const boxes = await Promise.all(bar.map(part => part.boundingBox()))
+      expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
+      for (const box of boxes) expect(box?.width).toBeGreaterThanOrEqual(44)
+      expect(await place.locator('.truncate').evaluate(name => name.scrollWidth > name.clientWidth)).toBe(true)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+
   test('offers show their distance', async ({ page }) => {
     await open(page, limes)
     await chooseTver(page)

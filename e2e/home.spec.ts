@@ -1,4 +1,5 @@
 import { companyPath } from '#contract/company-slug.ts'
+import { isDrawing } from '#contract/media.ts'
 import { excerpt } from '#web/features/products/excerpt.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { card, expect, type Locator, mark, open, type Page, phone, seen, test, widths } from './fixtures.ts'
@@ -42,7 +43,7 @@ test('shows 12 new products, few of one nursery, with everything that a card mus
       .soft(shown.getByRole('link', { name: 'Контакты' }))
       .toHaveAttribute('href', `/teams/get_current_team/${product.team.id}`)
     await expect.soft(shown.locator('img')).toHaveAttribute('src', product.get_thumbnail)
-    await expect.soft(shown.getByText('Рисунок', { exact: true })).toHaveCount(product.has_photos ? 0 : 1)
+    await expect.soft(shown.getByText('Рисунок', { exact: true })).toHaveCount(isDrawing(product.get_thumbnail) ? 1 : 0)
   }
 })
 

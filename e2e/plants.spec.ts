@@ -32,7 +32,15 @@ test('a plant shows its facts and its offers, by price and by packing', async ({
   expect(new Set(offers.results.map(({ company }) => company.id)).size).toBeGreaterThan(1)
   await open(page, `/plants/${slug}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.name)
-  await expect(page.getByRole('img', { name: /^Цветёт:/ })).toBeVisible()
+  const year = page.getByRole('region', { name: 'Год растения' }).getByRole('listitem')
+  await expect(year).toHaveText([
+    ...plant.year.flatMap(({ spans }) => spans.map(({ text }) => new RegExp(`^[а-я]+( – [а-я]+)?: ${text}$`))),
+    ...(plant.fruit ? [`${plant.fruit} (месяцы в справочнике не указаны)`] : []),
+  ])
+  const { height, spread } = plant.figure ?? { height: 0, spread: 0 }
+  await expect(page.getByRole('figure')).toContainText(
+    `взрослое растение: ${height}\u00a0м в высоту, ${spread}\u00a0м в ширину; человек: 1,7\u00a0м`,
+  )
   await page.getByRole('link', { name: 'Дешевле' }).click()
   const rows = page.getByRole('table', { name: 'Предложения' }).getByRole('row')
   await expect(rows).toHaveCount(offers.results.length + 1)

@@ -12,10 +12,10 @@ export type PlantView = 'whole' | 'detail' | 'landscape' | 'season'
 export type { IllustrationSpec }
 
 /**
- * Raised when plants look different than before: then every installation draws its products anew, once, at its next start
+ * Raised when plants look different than before, or their pictures are stored under other names: then every installation draws its products anew, once, at its next start
  * (server/seed/redraw.ts). A test notices drawings that differ under an old number.
  */
-export const drawingEdition = 3
+export const drawingEdition = 4
 
 /**
  * Draws a plant from its known facts, as an SVG document of 1200 × 900. The same illustration and view give the same

@@ -32,6 +32,8 @@ interface FilterSheetProps {
   action: string
   /** The button that opens it is somewhere else on the screen. */
   isOpenedElsewhere?: boolean
+  /** Every choice takes effect at once, and the screen is only there with scripts: a column needs no button. */
+  isInstant?: boolean
   /** The label of the button that closes the sheet. */
   showLabel: string
   children: ReactNode
@@ -58,7 +60,7 @@ export function FilterButton({ id, activeCount, className }: { id: string; activ
 
 /** A form of filters: a column on wide screens, otherwise a sheet from below. */
 export function FilterSheet(props: FilterSheetProps) {
-  const { id, label, form, onCommit, activeCount, action, isOpenedElsewhere, showLabel, children } = props
+  const { id, label, form, onCommit, activeCount, action, isOpenedElsewhere, isInstant, showLabel, children } = props
   const sheet = useRef<HTMLDivElement>(null)
 
   function submit(event: FormEvent) {
@@ -96,9 +98,11 @@ export function FilterSheet(props: FilterSheetProps) {
             <Button type="submit" className="w-full lg:hidden">
               {showLabel}
             </Button>
-            <Button type="submit" variant="secondary" className="w-full max-lg:hidden">
-              Применить
-            </Button>
+            {!isInstant && (
+              <Button type="submit" variant="secondary" className="w-full max-lg:hidden">
+                Применить
+              </Button>
+            )}
           </div>
         </form>
       </div>

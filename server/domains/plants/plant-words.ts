@@ -2,8 +2,11 @@ import type {
   AutumnColour,
   FlowerColour,
   FoliageColour,
+  FruitColour,
+  FruitForm,
   LightNeed,
   MoistureNeed,
+  PlantFacts,
   SoilNeed,
 } from '#server/drawings/plant-facts.ts'
 
@@ -59,6 +62,31 @@ export const flowerColourNames: Record<FlowerColour, string> = {
   green: 'Зелёные',
   brown: 'Коричневые',
 }
+
+/** What ripens, where the form says it; any other is «Плоды». */
+const fruitNames: Partial<Record<FruitForm, string>> = {
+  cone: 'Шишки',
+  acorn: 'Жёлуди',
+  nut: 'Орехи',
+  samara: 'Крылатки',
+}
+
+const fruitColourNames: Record<FruitColour, string> = {
+  red: 'красные',
+  orange: 'оранжевые',
+  yellow: 'жёлтые',
+  green: 'зелёные',
+  blue: 'синие',
+  black: 'чёрные',
+  white: 'белые',
+  pink: 'розовые',
+  purple: 'пурпурные',
+  brown: 'коричневые',
+}
+
+/** «Плоды красные» */
+export const fruitText = ({ form, colour }: NonNullable<PlantFacts['fruit']>): string =>
+  `${fruitNames[form] ?? 'Плоды'} ${fruitColourNames[colour]}`
 
 export const soilNames: Record<SoilNeed, string> = {
   any: 'Любая садовая',

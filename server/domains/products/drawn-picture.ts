@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { drawnMark } from '#contract/media.ts'
 import { drawPlant, type IllustrationSpec, type PlantView } from '#server/drawings/draw-plant.ts'
 import { rasterise } from '#server/drawings/rasterise.ts'
 import type { EncodedPicture } from '#server/platform/media/encode-picture.ts'
@@ -29,7 +30,7 @@ export async function encodeDrawing(
   const known = latestKeys.get(shown)
   const stored = known === undefined ? null : await media.findStored(known)
   if (stored) return stored
-  const picture = await media.encodePicture(rasterise(drawPlant(illustration, view), drawnWidth))
+  const picture = await media.encodePicture(rasterise(drawPlant(illustration, view), drawnWidth), drawnMark)
   latestKeys.set(shown, picture.key)
   return picture
 }

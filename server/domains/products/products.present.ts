@@ -1,6 +1,7 @@
 import { cyrillicCrownShape, type Product, type ProductCard, type ProductImage } from '#contract/products.ts'
 import type { DescribedLookup } from '#contract/reference.ts'
 import { presentTeamRef } from '#server/domains/companies/companies.present.ts'
+import { plantFigure } from '#server/domains/plants/plant-figure.ts'
 import { presentPlantRef } from '#server/domains/plants/plants.present.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
@@ -73,6 +74,7 @@ export function presentProduct(
     genus: product.genus,
     species: product.species,
     plant: presentPlantRef(row.plant),
+    plant_figure: row.plantFacts && plantFigure(row.plantFacts),
     variants: variants.map(presentVariant),
     video_link: product.videoLink,
     images: images.map(image => presentImage(image, media)),

@@ -11,6 +11,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm'
+import { drawnMark } from '#contract/media.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
@@ -31,8 +32,9 @@ export const coverKey = sql<string>`coalesce(
    order by ${productImages.position}, ${productImages.id} limit 1),
   ${products.drawnMediaKey})`
 
-/** Whether it has photos of its own. */
-export const hasPhotos = sql<boolean>`exists (select 1 from ${productImages} where ${productImages.productId} = ${products.id})`
+/** Whether it has photos of its own: drawings, which the demonstration has among its pictures, are none. */
+export const hasPhotos = sql<boolean>`exists (select from ${productImages}
+  where ${productImages.productId} = ${products.id} and ${productImages.mediaKey} not like ${sql.raw(`'%${drawnMark}'`)})`
 
 const cardColumns = {
   id: products.id,
@@ -116,6 +118,7 @@ const wholeColumns = {
   assignedTo: { id: users.id, name: users.name, email: users.email },
   assigneeShowsEmail: companyMembers.showsEmail,
   plant: plantRefColumns,
+  plantFacts: plants.facts,
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { imageWidth, pictureWidths } from '#contract/media.ts'
+import { type drawnMark, imageWidth, pictureWidths } from '#contract/media.ts'
 
 /** A picture encoded in every width, of which nothing is stored yet. */
 export interface EncodedPicture {
@@ -8,6 +8,9 @@ export interface EncodedPicture {
   /** `null`: a file of this content and width is stored already. */
   files: { width: number; content: Buffer | null }[]
 }
+
+/** What the key, and with it the address, says about a picture; a photo has no mark. */
+export type PictureMark = typeof drawnMark | ''
 
 /**
  * Encodes a stored picture as AVIF. Measured on drawings: a third smaller than the WebP and as good to look at; more effort
@@ -20,6 +23,7 @@ export const encodeAvif = (image: Sharp, width: number): Promise<Buffer> =>
 export async function encodePicture(
   image: Sharp,
   isStored: (key: string, width: number) => Promise<boolean> = async () => false,
+  mark: PictureMark = '',
 ): Promise<EncodedPicture> {
   const { data, info } = await image
     .resize({ width: imageWidth, withoutEnlargement: true })
@@ -28,7 +32,7 @@ export async function encodePicture(
     .raw()
     .toBuffer({ resolveWithObject: true })
   const hash = createHash('sha256').update(`${info.width}x${info.height} `).update(data).digest('hex').slice(0, 32)
-  const key = `${hash.slice(0, 2)}/${hash}`
+  const key = `${hash.slice(0, 2)}/${hash}${mark}`
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const files = await Promise.all(
     pictureWidths.map(async width => {

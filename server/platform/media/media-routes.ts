@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { drawnMark } from '#contract/media.ts'
 import type { ByteRange } from './file-store.ts'
 import { fileOf, isAvif, keyOfFile, type MediaStore, mediaPath, pictureEnding } from './media.ts'
 import { type AvifMaker, standInWidth } from './picture-avif.ts'
 import { privatePrefix } from './private-addresses.ts'
 
-const publicFile = new RegExp(`^[0-9a-f]{2}/[0-9a-f]{32}-(?:${pictureEnding})$`)
+const publicFile = new RegExp(`^[0-9a-f]{2}/[0-9a-f]{32}(?:${drawnMark})?-(?:${pictureEnding})$`)
 const privateFile = new RegExp(`^private/(?<mark>[\\w-]+)/(?<name>[0-9a-f]{32})-(?:${pictureEnding})$`)
 
 const forever = 'public, max-age=31536000, immutable'

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
-import { avifWidths, imageWidth, pictureWidths, thumbnailWidth } from '#contract/media.ts'
-import { type EncodedPicture, encodePicture } from './encode-picture.ts'
+import { avifWidths, drawnMark, imageWidth, pictureWidths, thumbnailWidth } from '#contract/media.ts'
+import { type EncodedPicture, encodePicture, type PictureMark } from './encode-picture.ts'
 import type { FileStore } from './file-store.ts'
 import { isPrivateKey, newPrivateKey, privateAddresses } from './private-addresses.ts'
 
@@ -10,7 +10,7 @@ export interface MediaStore {
   /** Stores a picture in every width under a name made from its content, and returns its key. */
   putPicture(image: Sharp): Promise<string>
   /** The two halves of `putPicture`, for several pictures of which none is stored if one cannot be read or written. */
-  encodePicture(image: Sharp): Promise<EncodedPicture>
+  encodePicture(image: Sharp, mark?: PictureMark): Promise<EncodedPicture>
   storeEncoded(pictures: EncodedPicture[]): Promise<string[]>
   /** A stored picture, like `encodePicture` of its image; `null` if one of its files is missing. */
   findStored(key: string): Promise<EncodedPicture | null>
@@ -51,9 +51,10 @@ export const documentSuffix = '.document'
 export const filesOfKey = (key: string): string[] =>
   key.endsWith(documentSuffix) ? [key] : pictureWidths.map(width => fileOf(key, width))
 
+const storedFile = new RegExp(`^(?:[0-9a-f]{2}|private)/[0-9a-f]{32}(?:(?:${drawnMark})?-\\d{1,4}\\.webp|\\.document)$`)
+
 /** Whether a file of the store belongs to a key and cannot be made again: others are being written, or are AVIFs. */
-export const isStoredFile = (name: string): boolean =>
-  /^(?:[0-9a-f]{2}|private)\/[0-9a-f]{32}(?:-\d{1,4}\.webp|\.document)$/.test(name)
+export const isStoredFile = (name: string): boolean => storedFile.test(name)
 
 interface MediaDeps {
   files: FileStore
@@ -68,7 +69,8 @@ export function mediaStore({ files, publicUrl, secret }: MediaDeps): MediaStore 
   const pathOf = (key: string) => (isPrivateKey(key) ? addresses.pathOf(key) : key)
   const urlOf = (key: string, width: number) => `${publicUrl}${mediaPath}${fileOf(pathOf(key), width)}`
 
-  const encode = (image: Sharp) => encodePicture(image, (key, width) => touch(fileOf(key, width)))
+  const encode = (image: Sharp, mark?: PictureMark) =>
+    encodePicture(image, (key, width) => touch(fileOf(key, width)), mark)
 
   async function storeEncoded(pictures: EncodedPicture[]): Promise<string[]> {
     await files.writeAll(

@@ -11,7 +11,7 @@ export function Component() {
     <div className="mx-auto max-w-4xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Входящие запросы')} />
       <TradeNav />
-      <h1 className="mb-4 text-3xl">Входящие запросы</h1>
+      <h1 className="mb-3 text-3xl xl:mb-2 xl:text-2xl">Входящие запросы</h1>
       {team ? (
         <IncomingList />
       ) : (

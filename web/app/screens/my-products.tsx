@@ -22,10 +22,10 @@ export function Component() {
   const create = <ButtonLink to="/teams/add-team">Создать компанию</ButtonLink>
 
   return (
-    <div className="mx-auto max-w-page px-4 pt-5 sm:px-6">
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle(title)} />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl lg:flex-1">
+        <h1 className="text-2xl lg:flex-1 lg:text-xl">
           {/* Keeps the dash from starting a line. */}
           {team.data ? (
             <>

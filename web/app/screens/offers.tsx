@@ -162,8 +162,8 @@ export function Component() {
           )}
         </div>
       </div>
-      <div className="sticky top-[3.25rem] z-30 -mx-4 mt-1 flex flex-wrap items-center gap-2 bg-paper px-4 py-1.5 lg:hidden">
-        <FilterButton id={filtersId} activeCount={chips.length} className="px-3" />
+      <div className="sticky top-[3.25rem] z-30 -mx-4 mt-1 flex items-center gap-2 bg-paper px-4 py-1.5 lg:hidden">
+        <FilterButton id={filtersId} activeCount={chips.length} className="shrink-0 px-3!" />
         <OrderSelect chosen={chosen} />
         <PlaceChoice place={data.place} isShort />
       </div>

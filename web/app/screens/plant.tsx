@@ -12,17 +12,19 @@ import {
   plantQuery,
   searchOf,
 } from '#web/features/plants/api.ts'
-import { FloweringCalendar } from '#web/features/plants/flowering-calendar.tsx'
 import { PlantList } from '#web/features/plants/plant-list.tsx'
 import { PlantOffers } from '#web/features/plants/plant-offers.tsx'
 import { plantStructuredData } from '#web/features/plants/plant-structured-data.ts'
 import { offeredText, plantFacts } from '#web/features/plants/plant-texts.ts'
+import { PlantYear } from '#web/features/plants/plant-year.tsx'
+import { ScaleDrawing } from '#web/features/plants/scale-drawing.tsx'
 import { Substitutes } from '#web/features/plants/substitutes.tsx'
 import { AddToProject } from '#web/features/projects/add-to-project.tsx'
 import { savePlantIntent, saveSearchIntent, stockAlertIntent } from '#web/features/saved-searches/intents.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { BellPlus, Bookmark } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
@@ -86,17 +88,20 @@ export function Component() {
         structuredData={[breadcrumbList(publicUrl, crumbs), plantStructuredData(publicUrl, plant, offers)]}
       />
       <Breadcrumbs crumbs={crumbs} />
-      <div className="mt-1 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
-        <StoredImage
-          src={plant.get_image}
-          sizes="(width < 64rem) calc(100vw - 2rem), 32rem"
-          alt={`${plant.name}, рисунок`}
-          width={640}
-          height={480}
-          fetchPriority="high"
-          className="plate aspect-4/3 h-auto w-full rounded-lg object-cover"
-        />
-        <div className="min-w-0">
+      <div className="mt-1 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr]">
+        <div className="relative self-start">
+          <StoredImage
+            src={plant.get_image}
+            sizes="(width < 64rem) calc(100vw - 2rem), 32rem"
+            alt={`${plant.name}, рисунок`}
+            width={640}
+            height={480}
+            fetchPriority="high"
+            className="plate aspect-4/3 h-auto w-full rounded-lg object-cover"
+          />
+          <Drawn src={plant.get_image} />
+        </div>
+        <div className="min-w-0 lg:row-span-2">
           <h1 className="text-3xl wrap-anywhere">{plant.name}</h1>
           <p className="text-lg wrap-anywhere text-muted">
             <LatinName>{plant.latin_name}</LatinName>
@@ -134,12 +139,12 @@ export function Component() {
               </div>
             ))}
           </dl>
-          {plant.flowering && (
-            <div className="mt-4">
-              <FloweringCalendar flowering={plant.flowering} />
-            </div>
-          )}
+          <div className="mt-6">
+            <PlantYear rows={plant.year} fruit={plant.fruit} />
+          </div>
         </div>
+        {/* Below the picture; on a phone after the facts. */}
+        {plant.figure && <ScaleDrawing figure={plant.figure} sold={plant.sold_height} />}
       </div>
       {(offers.count > 0 || Object.keys(search).length > 0) && (
         <section aria-labelledby="offers" className="mt-10">

@@ -9,6 +9,7 @@ import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
 import { OtherOffers, otherOffersQuery } from '#web/features/plants/other-offers.tsx'
+import { ScaleDrawing } from '#web/features/plants/scale-drawing.tsx'
 // Beside the queries of the plants' own screens, which are no part of the first page's script.
 import { substitutesQuery } from '#web/features/plants/substitutes-query.ts'
 import { Substitutes } from '#web/features/plants/substitutes.tsx'
@@ -22,7 +23,7 @@ import { EditLink } from '#web/features/products/page/edit-link.tsx'
 import { Gallery } from '#web/features/products/page/gallery.tsx'
 import { isOwnAddress } from '#web/features/products/page/product-address.ts'
 import { productStructuredData } from '#web/features/products/page/product-structured-data.ts'
-import { formatDate, metaDescription, pictureAlts } from '#web/features/products/page/product-texts.ts'
+import { formatDate, metaDescription, pictureAlts, soldHeights } from '#web/features/products/page/product-texts.ts'
 import { RelatedPlants } from '#web/features/products/page/related-plants.tsx'
 import { SellerCard } from '#web/features/products/page/seller-card.tsx'
 import { OnlyVariant, VariantTable } from '#web/features/products/page/variant-table.tsx'
@@ -35,7 +36,6 @@ import { type Api, ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { breadcrumbList } from '#web/lib/breadcrumb-list.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { Drawn } from '#web/ui/drawn.tsx'
 import { BellPlus } from '#web/ui/icons.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
@@ -119,6 +119,7 @@ export function Component() {
     { name: product.category.name, to: `/products/${product.category.slug}` },
     { name: product.name },
   ]
+  const sold = soldHeights(product.variants)
   const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
   const contacts = <ProductContacts product={product} team={team} path={product.get_absolute_url} />
   const sizeActions = ({ id, label, stock }: Variant, className = 'grid justify-items-end') => {
@@ -151,13 +152,10 @@ export function Component() {
       <Breadcrumbs crumbs={crumbs} />
       <article className="mt-2">
         {/* On a phone the picture comes first; from 1024 px on the text is beside it. */}
-        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
           {/* Another plant on the same screen starts with its own first picture. */}
-          <div className="relative">
-            <Gallery key={product.id} pictures={pictures} />
-            {!product.has_photos && <Drawn />}
-          </div>
-          <div>
+          <Gallery key={product.id} pictures={pictures} />
+          <div className="lg:row-span-2">
             <h1 className="text-3xl">{product.name}</h1>
             {product.latin_name && (
               <p className="mt-1 text-lg text-muted">
@@ -201,6 +199,8 @@ export function Component() {
               {product.description && <Description text={product.description} />}
             </div>
           </div>
+          {/* Below the pictures; on a phone after what is sold. */}
+          {product.plant_figure && sold && <ScaleDrawing figure={product.plant_figure} sold={sold} />}
         </div>
         <div className="mt-8 grid gap-x-10 gap-y-8 lg:mt-10 lg:grid-cols-3">
           {otherGroups.map(group => (

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { isDrawing } from '#contract/media.ts'
 import type { Showcase } from '#contract/offers.ts'
 import { counted, plants } from '#web/lib/plural.ts'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { Picture, StoredImage } from '#web/ui/picture.tsx'
 import { RenderedOnce } from '#web/ui/rendered-once.tsx'
 import { ShortRating } from '#web/ui/short-rating.tsx'
@@ -17,7 +19,7 @@ export function NurseryTiles({ teams }: { teams: Showcase['teams'] }) {
               to={team.get_absolute_url}
               className="block h-full overflow-hidden rounded-lg border border-line bg-surface no-underline hover:border-leaf hover:shadow-card"
             >
-              <span className="grid grid-cols-3 gap-px">
+              <span className="relative grid grid-cols-3 gap-px">
                 {team.pictures.map(picture => (
                   <Picture
                     key={picture}
@@ -28,6 +30,7 @@ export function NurseryTiles({ teams }: { teams: Showcase['teams'] }) {
                     sizes="(width < 40rem) 31vw, 6rem"
                   />
                 ))}
+                <Drawn src={team.pictures.find(isDrawing) ?? ''} />
               </span>
               <span className="block px-3 py-2.5">
                 {team.logo && (

@@ -61,7 +61,7 @@ export function PlaceChoice({ place, isShort = false }: PlaceChoiceProps) {
           type="button"
           onClick={() => setAsked(true)}
           aria-label={place ? `Место: ${placeLabel(place)}` : 'Место'}
-          className={buttonStyle('secondary', 'md', 'needs-script min-w-0 shrink px-3')}
+          className={buttonStyle('secondary', 'md', 'needs-script min-w-12 max-w-[28vw] shrink px-3!')}
         >
           <span className="truncate">{place ? place.name : 'Место'}</span>
         </button>

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
-import { floweringMonths, flowersIn } from './plant-texts.ts'
+import { monthsText, flowersIn } from './plant-texts.ts'
 
 const initials = ['Я', 'Ф', 'М', 'А', 'М', 'И', 'И', 'А', 'С', 'О', 'Н', 'Д']
 
 /** Twelve months; those of flowering are filled. */
 export function FloweringCalendar({ flowering }: { flowering: NonNullable<PlantCard['flowering']> }) {
-  const text = `Цветёт: ${floweringMonths(flowering)}`
+  const text = `Цветёт: ${monthsText(flowering)}`
   return (
     <div role="img" aria-label={text} title={text} className="grid max-w-sm grid-cols-12 gap-1">
       {initials.map((initial, at) => (

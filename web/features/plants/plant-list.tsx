@@ -4,7 +4,7 @@ import { pictureAt } from '#contract/media.ts'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { StoredImage } from '#web/ui/picture.tsx'
-import { floweringMonths, metres, offeredText } from './plant-texts.ts'
+import { monthsText, metres, offeredText } from './plant-texts.ts'
 
 interface PlantListProps {
   plants: PlantCard[]
@@ -40,7 +40,7 @@ export function PlantList({ plants, reasons, action }: PlantListProps) {
               {[
                 plant.zone !== null && `зона ${plant.zone}`,
                 plant.height_at_maturity !== null && metres(plant.height_at_maturity),
-                plant.flowering && floweringMonths(plant.flowering),
+                plant.flowering && monthsText(plant.flowering),
               ]
                 .filter(Boolean)
                 .join(' · ')}

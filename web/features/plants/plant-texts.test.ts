@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
 import { hrefWith, searchOf } from './api.ts'
-import { floweringMonths, flowersIn, offeredText } from './plant-texts.ts'
+import { monthsText, flowersIn, offeredText } from './plant-texts.ts'
 
 const flowering = (from_month: number, to_month: number) => ({ from_month, to_month, colour: null })
 
@@ -10,7 +10,7 @@ test.each([
   [4, 4, 'апрель', [4]],
   [12, 2, 'декабрь – февраль', [1, 2, 12]],
 ])('flowering from %i to %i', (from, to, text, months) => {
-  expect(floweringMonths(flowering(from, to))).toBe(text)
+  expect(monthsText(flowering(from, to))).toBe(text)
   expect(Array.from({ length: 12 }, (_, at) => at + 1).filter(month => flowersIn(month, flowering(from, to)))).toEqual(
     months,
   )

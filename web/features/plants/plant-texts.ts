@@ -26,8 +26,9 @@ const months = [
   'декабрь',
 ]
 
-/** «июнь», «май – июнь» */
-export function floweringMonths({ from_month, to_month }: NonNullable<PlantCard['flowering']>): string {
+/** «июнь», «май – июнь», «круглый год» */
+export function monthsText({ from_month, to_month }: { from_month: number; to_month: number }): string {
+  if (from_month === 1 && to_month === 12) return 'круглый год'
   const [from, to] = [months[from_month - 1] ?? '', months[to_month - 1] ?? '']
   return from === to ? from : `${from} – ${to}`
 }
@@ -60,7 +61,7 @@ export function allPlantFacts(plant: ComparedPlant): { label: string; value: str
     [
       'Цветение',
       plant.flowering &&
-        [floweringMonths(plant.flowering), plant.flowering.colour?.toLowerCase()].filter(Boolean).join(', '),
+        [monthsText(plant.flowering), plant.flowering.colour?.toLowerCase()].filter(Boolean).join(', '),
     ],
     ['Свет', plant.light],
     ['Почва', plant.soil],

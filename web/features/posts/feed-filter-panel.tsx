@@ -28,6 +28,7 @@ export function FeedFilterPanel({ filters, activeCount, categories, cities }: Fe
       onCommit={commit}
       activeCount={activeCount}
       action="/feed"
+      isInstant
       showLabel="Показать записи"
     >
       <TextField

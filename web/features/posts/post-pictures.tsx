@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { lazy, Suspense, useState } from 'react'
+import { isDrawing } from '#contract/media.ts'
 import type { Attachment } from '#contract/posts.ts'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 
 const FullScreen = lazy(async () => ({ default: (await import('#web/ui/slides/full-screen.tsx')).FullScreen }))
@@ -16,8 +18,10 @@ interface PostPicturesProps {
 export function PostPictures({ pictures, author, isFirst }: PostPicturesProps) {
   const [first, setFirst] = useState<number | null>(null)
   if (pictures.length === 0) return null
-  const alt = (index: number) =>
-    pictures.length > 1 ? `Снимок ${index + 1} из ${pictures.length}, ${author}` : `Снимок, ${author}`
+  const alt = (index: number) => {
+    const what = isDrawing(pictures[index]?.get_image ?? '') ? 'Рисунок' : 'Снимок'
+    return pictures.length > 1 ? `${what} ${index + 1} из ${pictures.length}, ${author}` : `${what}, ${author}`
+  }
   const isWide = (index: number) => pictures.length === 1 || (pictures.length === 3 && index === 0)
   return (
     <>
@@ -30,7 +34,7 @@ export function PostPictures({ pictures, author, isFirst }: PostPicturesProps) {
             <button
               type="button"
               onClick={() => setFirst(index)}
-              className="block w-full cursor-zoom-in -outline-offset-4"
+              className="relative block w-full cursor-zoom-in -outline-offset-4"
             >
               <Picture
                 src={picture.get_image}
@@ -45,6 +49,7 @@ export function PostPictures({ pictures, author, isFirst }: PostPicturesProps) {
                 className={pictures.length === 1 ? 'object-contain!' : undefined}
                 eager={isFirst}
               />
+              <Drawn src={picture.get_image} />
               <span className="sr-only">. Открыть во весь экран</span>
             </button>
           </li>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { ProductCard } from '#contract/products.ts'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { LatinName } from '#web/ui/latin-name.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ProductPrice } from '#web/ui/price.tsx'
@@ -33,7 +34,7 @@ export function PostProduct({ product, eager }: PostProductProps) {
           eager={eager}
         />
       ) : (
-        <div className="w-28 shrink-0 sm:w-44">
+        <div className="relative w-28 shrink-0 sm:w-44">
           <Picture
             src={product.get_image}
             alt=""
@@ -41,6 +42,7 @@ export function PostProduct({ product, eager }: PostProductProps) {
             className="h-full! min-h-28 object-cover"
             eager={eager}
           />
+          <Drawn src={product.get_image} />
         </div>
       )}
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-1 p-3 sm:p-4">

@@ -38,7 +38,7 @@ export function ProductCard({ product, heading: Heading, showCategory, sizes, ea
         <div className="sm:relative">
           <div className="relative">
             <Picture src={product.get_thumbnail} alt="" sizes={sizes} needed={cardWidths} eager={eager} />
-            {!product.has_photos && <Drawn />}
+            <Drawn src={product.get_thumbnail} />
           </div>
           {product.description && (
             <>

@@ -19,6 +19,8 @@ interface LineListProps {
   said: string
   /** What is to be known of lines besides, by their ids. */
   notes?: ReadonlyMap<string, string> | undefined
+  /** Beside the choice of lines. */
+  tools?: ReactNode
   /** Above the lines. */
   children?: ReactNode
 }
@@ -46,7 +48,7 @@ function holdHeight(item: Element | undefined): void {
 const fewLines = 40
 
 /** The lines of a schedule: by what they need or in their order, answered by keys. */
-export function LineList({ lines, busy, actions, said, notes, children }: LineListProps) {
+export function LineList({ lines, busy, actions, said, notes, tools, children }: LineListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(() => viewOf(firstShown(lines), lines))
@@ -194,10 +196,14 @@ export function LineList({ lines, busy, actions, said, notes, children }: LineLi
 
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-2xl">
+      {/* On a desk the list begins at once: what it is its rows say themselves. */}
+      <h2 id={id} className="mb-3 text-2xl xl:sr-only">
         Строки
       </h2>
-      <Filters lines={lines} shown={view.shown} onShow={next => setView(viewOf(next, lines))} />
+      <div className="flex flex-wrap-reverse items-center justify-between gap-x-4">
+        <Filters lines={lines} shown={view.shown} onShow={next => setView(viewOf(next, lines))} />
+        {tools}
+      </div>
       <output className="sr-only">{said}</output>
       {children}
       {/* The keys work on the focused control of a line. */}
@@ -300,7 +306,7 @@ function Filters({ lines, shown, onShow }: FiltersProps) {
     </button>
   )
   return (
-    <fieldset className="mb-3 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+    <fieldset className="mb-3 flex gap-2 xl:mb-1.5 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
       <legend className="sr-only">Какие строки показать</legend>
       {button('questions', 'Сначала вопросы')}
       {button('schedule', 'Как в ведомости')}
@@ -311,13 +317,16 @@ function Filters({ lines, shown, onShow }: FiltersProps) {
 
 const key = 'rounded-sm border border-edge/60 bg-surface px-1 font-sans font-semibold'
 
-/** What the keys do; not on phones, which have none. */
+/** What the keys do, in one line that opens; not on phones, which have none. */
 export function KeysHint() {
   return (
-    <p className="mb-3 text-sm text-muted max-md:hidden">
-      С клавиатуры: <kbd className={key}>J</kbd> — к строкам, <kbd className={key}>↓</kbd> <kbd className={key}>↑</kbd>{' '}
-      — по ним, <kbd className={key}>1</kbd>–<kbd className={key}>9</kbd> — выбрать растение или открытое предложение,{' '}
-      <kbd className={key}>0</kbd> — нет в справочнике, <kbd className={key}>E</kbd> — изменить.
-    </p>
+    <details className="mb-2 text-sm text-muted max-md:hidden">
+      <summary className="w-fit py-0.5">С клавиатуры</summary>
+      <p className="mt-1">
+        <kbd className={key}>J</kbd> — к строкам, <kbd className={key}>↓</kbd> <kbd className={key}>↑</kbd> — по ним,{' '}
+        <kbd className={key}>1</kbd>–<kbd className={key}>9</kbd> — выбрать растение или открытое предложение,{' '}
+        <kbd className={key}>0</kbd> — нет в справочнике, <kbd className={key}>E</kbd> — изменить.
+      </p>
+    </details>
   )
 }

@@ -205,8 +205,8 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div className="min-w-0 grow basis-80">
-          <h1 className="text-3xl wrap-anywhere">{project.name}</h1>
-          <p className="mt-1 text-muted">{headText(project)}</p>
+          <h1 className="text-3xl wrap-anywhere xl:text-2xl">{project.name}</h1>
+          <p className="mt-1 text-muted xl:mt-0 xl:text-sm">{headText(project)}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {actions}
@@ -231,27 +231,13 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
           />
         </div>
       </div>
-      <div className="mt-1 -ml-3 flex flex-wrap gap-x-1 print:hidden">
-        <Button variant="quiet" size="sm" onClick={() => setDialog('settings')}>
-          <Pencil size={16} />
-          Название, зона, место
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => window.print()}>
-          <Printer size={16} />
-          Печать
-        </Button>
-        <Button variant="quiet" size="sm" onClick={() => setDialog('removal')}>
-          <Trash2 size={16} />
-          Удалить проект
-        </Button>
-      </div>
       {notice && <div className="mt-3 print:hidden">{notice}</div>}
       {isPrinting ? (
         <div className="mt-4">
           <ScheduleTable project={project} />
         </div>
       ) : (
-        <div className="mt-4 grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_21rem] print:hidden">
+        <div className="mt-4 grid gap-x-10 gap-y-8 xl:mt-2 xl:grid-cols-[minmax(0,1fr)_21rem] print:hidden">
           <div className="xl:order-last">
             <div className="xl:sticky xl:top-20">
               <Summary
@@ -267,8 +253,29 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
             </div>
           </div>
           <div className="min-w-0">
-            <LineList lines={project.lines} busy={busy} actions={lineActions} said={said} notes={lineNotes}>
-              <KeysHint />
+            <LineList
+              lines={project.lines}
+              busy={busy}
+              actions={lineActions}
+              said={said}
+              notes={lineNotes}
+              tools={
+                <div className="-ml-3 flex flex-wrap gap-x-1">
+                  <Button variant="quiet" size="sm" onClick={() => setDialog('settings')}>
+                    <Pencil size={16} />
+                    Название, зона, место
+                  </Button>
+                  <Button variant="quiet" size="sm" onClick={() => window.print()}>
+                    <Printer size={16} />
+                    Печать
+                  </Button>
+                  <Button variant="quiet" size="sm" onClick={() => setDialog('removal')}>
+                    <Trash2 size={16} />
+                    Удалить проект
+                  </Button>
+                </div>
+              }
+            >
               {removed && (
                 <div className="mb-3 flex flex-wrap items-center gap-x-4 rounded-lg bg-leaf-soft px-4 py-2 text-leaf-strong">
                   <p className="min-w-0 grow wrap-anywhere">Строка «{removed.name || removed.text}» удалена.</p>
@@ -278,6 +285,7 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
                 </div>
               )}
             </LineList>
+            <KeysHint />
             <AddLines
               onAdd={async text => {
                 const next = await change(() =>

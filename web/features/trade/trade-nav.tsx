@@ -18,7 +18,7 @@ export function TradeNav() {
     ...(team ? [{ to: '/incoming', name: 'Входящие', count: waiting?.incoming ?? 0, what: 'без ответа' }] : []),
   ]
   return (
-    <nav aria-label="Проекты, запросы и сделки" className="mb-5 border-b border-line">
+    <nav aria-label="Проекты, запросы и сделки" className="mb-5 border-b border-line xl:mb-2">
       <ul className="-mb-px flex gap-x-6 overflow-x-auto">
         {links.map(({ to, name, count, what }) => (
           <li key={to}>

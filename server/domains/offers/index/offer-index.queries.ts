@@ -1,10 +1,10 @@
-// Joins companies (companies), plants (plants), products (productImages, products, variants).
+// Joins companies (companies), plants (plants), products (products, variants).
 import { and, asc, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { forms, roots, stocks } from '#contract/variants.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { plants } from '#server/domains/plants/plants.tables.ts'
-import { isPublished, knownQuantity, type StoredTier } from '#server/domains/products/products.api.ts'
-import { productImages, products } from '#server/domains/products/products.tables.ts'
+import { hasPhotos, isPublished, knownQuantity, type StoredTier } from '#server/domains/products/products.api.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
@@ -124,7 +124,6 @@ function timesOf(bytes: Uint8Array | null, count: number): Pick<ReadOffers, 'con
  * makes the database look for photos once a product, not once a variant.
  */
 async function readOffers(db: Db | Tx, which: SQL, rows: SQL = sql`${variants}`): Promise<ReadOffers> {
-  const hasPhotos = sql`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
   const from = sql`(select ${products.id}, ${products.companyId}, ${products.plantId}, ${products.categoryId}, ${products.zone},
     ${products.rootPackagingId}, ${products.publishedAt}, ${hasPhotos} as has_photos from ${products} where ${isPublished} and ${which} offset 0) ${chosen}`
   const [row] = await db

@@ -1,13 +1,16 @@
 import type { PlantCard, PlantDetail } from '#contract/plant-catalogue.ts'
 import { plantDrawingPath } from '#server/domains/plants/plant-drawing.routes.ts'
+import { plantFigure } from '#server/domains/plants/plant-figure.ts'
 import {
   autumnNames,
   flowerColourNames,
   foliageNames,
+  fruitText,
   lightNames,
   moistureNames,
   soilNames,
 } from '#server/domains/plants/plant-words.ts'
+import { plantYear } from '#server/domains/plants/plant-year.ts'
 import { transliterate } from '#server/platform/transliterate.ts'
 import type { CatalogueRow } from './plant-catalogue.queries.ts'
 
@@ -49,6 +52,9 @@ export function presentPlantCard(row: CatalogueRow, publicUrl: string): PlantCar
   }
 }
 
+const soldHeight = ({ leastMm, mostMm }: CatalogueRow['figures']): PlantDetail['sold_height'] =>
+  leastMm === null || mostMm === null ? null : { from: leastMm / 10, to: mostMm / 10 }
+
 interface Names {
   growth: (key: string | null) => string | null
   crown: (key: string | null) => string | null
@@ -75,6 +81,10 @@ export function presentPlantDetail(
     annual_growth: facts.annualGrowth,
     landscape_use: row.landscapeUse || null,
     spread_at_maturity: facts.spread,
+    year: plantYear(row),
+    fruit: facts.fruit && fruitText(facts.fruit),
+    figure: plantFigure(facts),
+    sold_height: soldHeight(row.figures),
     sources: list(row.sources),
     related: others.related.map(other => presentPlantCard(other, publicUrl)),
     substitutes: others.substitutes.map(({ row: other, reason }) => ({

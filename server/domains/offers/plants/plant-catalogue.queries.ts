@@ -15,10 +15,18 @@ const offersOf = sql`from ${variants} join ${products} on ${products.id} = ${var
   where ${products.plantId} = ${plants.id} and ${isPublished} and ${variants.stock} <> 'sold_out'`
 const isInStock = sql<boolean>`exists (select ${offersOf})`
 
-/** A single subquery for all three figures. */
-const figures = sql<{ companies: number; offers: number; priceKopecks: number | null }>`(
+/** A single subquery for all figures. */
+const figures = sql<{
+  companies: number
+  offers: number
+  priceKopecks: number | null
+  leastMm: number | null
+  mostMm: number | null
+}>`(
   select json_build_object('companies', count(distinct ${variants.companyId}), 'offers', count(*),
-    'priceKopecks', min(${variants.priceKopecks})) ${offersOf})`
+    'priceKopecks', min(${variants.priceKopecks}),
+    'leastMm', min(coalesce(${variants.heightFromMm}, ${variants.heightToMm})),
+    'mostMm', max(coalesce(${variants.heightToMm}, ${variants.heightFromMm}))) ${offersOf})`
 
 const columns = {
   id: plants.id,

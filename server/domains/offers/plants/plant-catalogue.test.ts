@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Suggestion } from '#contract/offer-search.ts'
-import type { PlantCard } from '#contract/plant-catalogue.ts'
+import type { PlantCard, PlantDetail } from '#contract/plant-catalogue.ts'
 import { plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
@@ -45,6 +45,12 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await server.get('/api/plants/?search=x')).status).toBe(200), 60_000)
 })
 afterAll(() => server.close())
+
+async function detail(slug: string): Promise<PlantDetail> {
+  const { status, body } = await server.get(`/api/plants/${slug}/`)
+  expect([slug, status]).toEqual([slug, 200])
+  return body
+}
 
 async function list(query: string): Promise<{ count: number; results: PlantCard[] }> {
   const { status, body } = await server.get(`/api/plants/?${query}`)
@@ -244,5 +250,57 @@ describe('suggestions', () => {
   it('are empty for an empty text and for unknown names', async () => {
     for (const typed of ['', '  ', '...', 'щщщщщ', '(((', '.*']) expect(await suggest(typed)).toEqual([])
     expect((await server.get(`/api/offers/suggest/?q=${'я'.repeat(101)}`)).status).toBe(400)
+  })
+})
+
+// Last: it adds to what is offered.
+describe('a plant’s year and size', () => {
+  it('shows flowers, leaves, autumn and bare branches in the months that follow from the directory', async () => {
+    const { year, fruit } = await detail('hydrangea-paniculata-limelight')
+    const span = (from_month: number, to_month: number, text: string, tone: string) => ({
+      from_month,
+      to_month,
+      text,
+      tone,
+    })
+    expect(year).toEqual([
+      { part: 'Цветение', spans: [span(7, 9, 'зелёные цветки', 'flower-green')] },
+      {
+        part: 'Листва',
+        spans: [
+          span(6, 9, 'зелёная листва', 'green'),
+          span(10, 10, 'осенью жёлтая', 'yellow'),
+          span(12, 3, 'без листьев', 'bare'),
+        ],
+      },
+    ])
+    expect(fruit).toBeNull()
+  })
+
+  it('knows evergreens, those with a colour of winter, larches, and what is not known of perennials', async () => {
+    const leaves = async (slug: string) => (await detail(slug)).year.find(({ part }) => part === 'Листва')?.spans ?? []
+    expect(await leaves('thuja-occidentalis-smaragd')).toMatchObject([
+      { from_month: 1, to_month: 12, text: 'зелёная хвоя' },
+    ])
+    expect(await leaves('thuja-occidentalis-rheingold')).toMatchObject([
+      { from_month: 5, to_month: 9 },
+      { from_month: 10, to_month: 3, text: 'зимой бронзовая хвоя', tone: 'bronze' },
+    ])
+    expect((await leaves('larix-decidua')).at(-1)).toMatchObject({ from_month: 12, to_month: 3, text: 'без хвои' })
+    expect(await leaves('hosta-sum-and-substance')).toHaveLength(2)
+    expect(await leaves('tulipa-apeldoorn')).toEqual([])
+  })
+
+  it('gives the grown size and the heights on sale, without what is sold out', async () => {
+    const company = await makeCompany(server.database.db)
+    await offer("Pinus mugo 'Mops'", company.id, [
+      { heightFromMm: 300, heightToMm: 400 },
+      { heightFromMm: 600 },
+      { heightFromMm: 50, heightToMm: 2000, stock: 'sold_out' },
+    ])
+    const { figure, sold_height, height_at_maturity, spread_at_maturity } = await detail('pinus-mugo-mops')
+    expect(figure).toMatchObject({ height: height_at_maturity, spread: spread_at_maturity, is_tree: false })
+    expect(sold_height).toEqual({ from: 30, to: 60 })
+    expect((await detail('tulipa-apeldoorn')).sold_height).toBeNull()
   })
 })

@@ -1,11 +1,17 @@
-// Joins companies (companies), plants (categories, genera, plants, plantSlugs), products (productImages, products, variants), reference (lookups).
+// Joins companies (companies), plants (categories, genera, plants, plantSlugs), products (products, variants), reference (lookups).
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { OfferFilters } from '#contract/offer-search.ts'
 import { ratedColumns } from '#server/domains/companies/companies.api.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
 import { categories, genera, plantSlugs, plants } from '#server/domains/plants/plants.tables.ts'
-import { isPublished, plantRefColumns, shownVariantColumns } from '#server/domains/products/products.api.ts'
-import { productImages, products } from '#server/domains/products/products.tables.ts'
+import {
+  coverKey,
+  hasPhotos,
+  isPublished,
+  plantRefColumns,
+  shownVariantColumns,
+} from '#server/domains/products/products.api.ts'
+import { products } from '#server/domains/products/products.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -17,8 +23,6 @@ export interface OfferQuery {
   distances: ReadonlyMap<number, number> | null
   searched: SearchedFor | null
 }
-
-const hasPhotos = sql<boolean>`exists (select from ${productImages} where ${productImages.productId} = ${products.id})`
 
 /** The two companies whose names contain the most of these words, in any inflection; those with more words first. */
 export async function findCompaniesByWords(db: Db, words: readonly string[]) {
@@ -56,10 +60,7 @@ const offerColumns = {
     id: products.id,
     name: products.name,
     slug: products.slug,
-    coverKey: sql<string>`coalesce(
-      (select ${productImages.mediaKey} from ${productImages} where ${productImages.productId} = ${products.id}
-       order by ${productImages.position}, ${productImages.id} limit 1),
-      ${products.drawnMediaKey})`,
+    coverKey,
     hasPhotos,
     zone: products.zone,
   },

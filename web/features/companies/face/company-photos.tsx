@@ -1,4 +1,6 @@
 import type { Team } from '#contract/companies.ts'
+import { isDrawing } from '#contract/media.ts'
+import { Drawn } from '../../../ui/drawn.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
 /** A company's photos of itself; each opens in full. */
@@ -12,12 +14,13 @@ export function CompanyPhotos({ team }: { team: Team }) {
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {team.photos.map(({ id, get_image }, index) => (
           <li key={id}>
-            <a href={get_image} className="block overflow-hidden rounded-lg">
+            <a href={get_image} className="relative block overflow-hidden rounded-lg">
               <Picture
                 src={get_image}
-                alt={`${team.company_name}, снимок ${index + 1} из ${team.photos.length}`}
+                alt={`${team.company_name}, ${isDrawing(get_image) ? 'рисунок' : 'снимок'} ${index + 1} из ${team.photos.length}`}
                 sizes="(width < 40rem) 50vw, 16rem"
               />
+              <Drawn src={get_image} />
             </a>
           </li>
         ))}

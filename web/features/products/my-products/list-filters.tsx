@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useApp } from '#web/lib/app-context.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -11,17 +12,24 @@ interface ListFiltersProps {
   search: string
   onSearch: (search: string) => void
   onChange: (changes: Partial<OwnView>) => void
+  /** At the end of the line. */
+  children: ReactNode
 }
 
 const labels = { state: 'Состояние', stock: 'Наличие', freshness: 'Подтверждено' } as const
+const all = { state: 'Любое состояние', stock: 'Любое наличие', freshness: 'Подтверждено когда-либо' } as const
 
-export function ListFilters({ view, search, onSearch, onChange }: ListFiltersProps) {
+/** On a desk the fields themselves say what they are for: a line of labels would be one plant less in sight. */
+const label = (text: string) => <span className="lg:sr-only">{text}</span>
+
+export function ListFilters({ view, search, onSearch, onChange, children }: ListFiltersProps) {
   const { api } = useApp()
   const { data: categories = [] } = useQuery(ownCategoriesQuery(api))
   return (
-    <search className="mb-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 lg:grid-cols-[2fr_repeat(4,1fr)]">
+    <search className="mb-3 grid grid-cols-2 items-end gap-x-3 gap-y-2 lg:grid-cols-[2fr_repeat(4,1fr)_auto] lg:items-center">
       <TextField
-        label="Название или артикул"
+        label={label('Название или артикул')}
+        placeholder="Название или артикул"
         type="search"
         maxLength={255}
         className="max-lg:col-span-2"
@@ -29,11 +37,11 @@ export function ListFilters({ view, search, onSearch, onChange }: ListFiltersPro
         onChange={event => onSearch(event.target.value)}
       />
       <SelectField
-        label="Группа растений"
+        label={label('Группа растений')}
         value={view.category}
         onChange={event => onChange({ category: event.target.value })}
       >
-        <option value="">Все</option>
+        <option value="">Все группы</option>
         {categories.map(({ id, name, slug }) => (
           <option key={id} value={slug}>
             {name}
@@ -43,11 +51,11 @@ export function ListFilters({ view, search, onSearch, onChange }: ListFiltersPro
       {(['state', 'stock', 'freshness'] as const).map(name => (
         <SelectField
           key={name}
-          label={labels[name]}
+          label={label(labels[name])}
           value={view[name]}
           onChange={event => onChange({ [name]: event.target.value })}
         >
-          <option value="">Все</option>
+          <option value="">{all[name]}</option>
           {Object.entries(filterChoices[name]).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -55,6 +63,7 @@ export function ListFilters({ view, search, onSearch, onChange }: ListFiltersPro
           ))}
         </SelectField>
       ))}
+      {children}
     </search>
   )
 }

@@ -13,7 +13,7 @@ export function ProductName({ product }: { product: Product }) {
   const full = name === product.name ? undefined : product.name
   if (product.is_active)
     return (
-      <Link to={product.get_absolute_url} title={full} className="link inline-block py-0.5 font-semibold">
+      <Link to={product.get_absolute_url} title={full} className="link inline-block min-h-6 py-0.5 font-semibold">
         {name}
       </Link>
     )

@@ -21,6 +21,8 @@ import { ProductCards } from './product-cards.tsx'
 import { ProductTable } from './product-table.tsx'
 import { useRemoveProduct } from './use-remove-product.ts'
 
+const chooseAllText = 'Выбрать всё на странице'
+
 interface ProductListProps {
   /** Employees to whom products can be assigned; empty if the person may not assign. */
   members: ContactPerson[]
@@ -70,28 +72,40 @@ export function ProductList({ members, empty }: ProductListProps) {
   const choose = (ids: number[], isChosen: boolean) =>
     setChosen(before => new Set(isChosen ? [...before, ...ids] : [...before].filter(id => !ids.includes(id))))
 
+  const chooseAll = (label: ReactNode) => (
+    <CheckboxField
+      label={label}
+      checked={editable.length > 0 && chosenHere.length === editable.length}
+      disabled={editable.length === 0}
+      onChange={event =>
+        choose(
+          editable.map(({ id }) => id),
+          event.target.checked,
+        )
+      }
+    />
+  )
+  const found = (
+    <output className="text-muted tabular-nums">
+      {isFiltered(view) ? `Найдено: ${counted(count, plants)}` : counted(count, plants)}
+    </output>
+  )
+
   return (
     <div ref={region} tabIndex={-1} className="outline-none">
-      <ListFilters view={view} search={search} onSearch={type} onChange={show} />
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
-        <CheckboxField
-          label="Выбрать всё на странице"
-          checked={editable.length > 0 && chosenHere.length === editable.length}
-          disabled={editable.length === 0}
-          onChange={event =>
-            choose(
-              editable.map(({ id }) => id),
-              event.target.checked,
-            )
-          }
-        />
-        <output className="text-muted tabular-nums">
-          {isFiltered(view) ? `Найдено: ${counted(count, plants)}` : counted(count, plants)}
-        </output>
-      </div>
+      <ListFilters view={view} search={search} onSearch={type} onChange={show}>
+        {isWide && found}
+      </ListFilters>
+      {!isWide && (
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+          {chooseAll(chooseAllText)}
+          {found}
+        </div>
+      )}
       {results.length > 0 ? (
         <List
           products={results}
+          chooseAll={chooseAll(<span className="sr-only">{chooseAllText}</span>)}
           sorting={view.sort}
           onSort={sort => show({ sort })}
           onRemove={setDoomed}

@@ -15,9 +15,11 @@ export interface ProductListProps {
   onRemove: (product: Product) => void
   chosen: ReadonlySet<number>
   onChoose: (id: number, isChosen: boolean) => void
+  /** The box above those of the products. */
+  chooseAll: ReactNode
 }
 
-export function ProductTable({ products, sorting, onSort, onRemove, chosen, onChoose }: ProductListProps) {
+export function ProductTable({ products, sorting, onSort, onRemove, chosen, onChoose, chooseAll }: ProductListProps) {
   const sorted = (by: Exclude<Sorting, ''>, name: string) => ({
     key: by,
     name: (
@@ -28,10 +30,10 @@ export function ProductTable({ products, sorting, onSort, onRemove, chosen, onCh
     sort: sorting === by ? ('ascending' as const) : undefined,
   })
   const columns = [
-    { key: 'choice', name: 'Выбор', isUnseen: true },
+    { key: 'choice', name: chooseAll, className: 'pl-3! py-0!' },
     { key: 'picture', name: 'Снимок', isUnseen: true },
     sorted('name', 'Название'),
-    sorted('category', 'Группа растений'),
+    sorted('category', 'Группа'),
     { key: 'published', name: 'Опубл.', title: 'Опубликовано' },
     sorted('price', 'Размеры, наличие и цена, ₽'),
     { key: 'person', name: 'Ответственный' },
@@ -45,23 +47,23 @@ export function ProductTable({ products, sorting, onSort, onRemove, chosen, onCh
             <Cell className="p-0!">
               <ChooseBox product={product} isChosen={chosen.has(product.id)} onChoose={onChoose} />
             </Cell>
-            <Cell className="w-16 min-w-16 px-1 py-1">
+            <Cell className="w-16 min-w-16 px-1! py-1!">
               <Picture src={product.get_thumbnail} alt="" sizes="4rem" className="rounded-sm" />
             </Cell>
-            <Cell className="min-w-44 py-1 text-[0.9375rem] leading-tight wrap-anywhere">
+            <Cell className="min-w-52 px-2! py-0.5! text-sm leading-tight wrap-anywhere">
               <ProductName product={product} />
             </Cell>
-            <Cell className="px-1 py-1 text-xs">{product.category.name}</Cell>
-            <Cell className="py-1 text-center">
+            <Cell className="px-1! py-0.5! text-xs">{product.category.name}</Cell>
+            <Cell className="px-2! py-0.5! text-center">
               <Published product={product} />
             </Cell>
-            <Cell className="min-w-[32rem] px-2 py-1">
+            <Cell className="min-w-[32rem] px-2! py-0.5!">
               <VariantLines product={product} isTable />
             </Cell>
-            <Cell className="max-w-24 truncate px-1 py-1 text-xs" title={product.assigned_to?.email}>
+            <Cell className="max-w-24 truncate px-1! py-0.5! text-xs" title={product.assigned_to?.email}>
               {product.assigned_to?.email ?? nobody}
             </Cell>
-            <Cell className="py-1 pr-0 text-center">
+            <Cell className="px-0! py-0.5! text-center">
               <ProductActions product={product} onRemove={onRemove} />
             </Cell>
           </tr>

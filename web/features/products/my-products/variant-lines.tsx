@@ -31,7 +31,7 @@ export function VariantLines({ product, isTable = false }: VariantLinesProps) {
         {product.variants.map(variant => (
           <li key={variant.id} className="grid grid-cols-[minmax(0,1fr)_11.5rem_5.5rem] items-center gap-x-2">
             <div className="min-w-0 leading-tight">
-              <span className="line-clamp-2 text-[0.8125rem]" title={variant.label}>
+              <span className="block truncate text-[0.8125rem]" title={variant.label}>
                 {variant.label || 'Размер не указан'}
               </span>
               <span className="block truncate text-xs text-muted">

@@ -61,6 +61,7 @@ const empty: Product = {
   is_sold_out: false,
   zone: null,
   plant: null,
+  plant_figure: null,
   variants: [],
   is_active: true,
   get_image: '',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type MouseEvent, useState } from 'react'
 import { pictureAt } from '#contract/media.ts'
+import { Drawn } from '#web/ui/drawn.tsx'
 import { Maximize2 } from '#web/ui/icons.ts'
 import { StoredImage } from '#web/ui/picture.tsx'
 import { FullScreen, type SlidePicture } from '#web/ui/slides/full-screen.tsx'
@@ -58,6 +59,7 @@ export function Gallery({ pictures }: { pictures: SlidePicture[] }) {
                 />
                 <span className="sr-only">. Открыть во весь экран</span>
               </a>
+              <Drawn src={picture.src} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { soldOut } from '#contract/stock-names.ts'
+import type { Variant } from '#contract/variants.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted, sizes } from '#web/lib/plural.ts'
 import { excerpt } from '../excerpt.ts'
@@ -63,4 +64,11 @@ const dates = new Intl.DateTimeFormat('ru-RU', {
 /** `12 марта 2026 г.` */
 export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
+}
+
+/** Centimetres: from the lowest to the highest plant that can be bought; `null` if no height is stated. */
+export function soldHeights(variants: readonly Variant[]): { from: number; to: number } | null {
+  const left = variants.filter(({ stock }) => stock !== 'sold_out')
+  const ends = left.flatMap(({ height_from: from, height_to: to }) => [from, to].filter(end => end !== null))
+  return ends.length === 0 ? null : { from: Math.min(...ends), to: Math.max(...ends) }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { type DealState, type DealSummary, dealStates } from '#contract/deals.ts'
 import type { TradeSide } from '#contract/requests.ts'
 import { placeName } from '#web/features/places/place-label.ts'
@@ -13,10 +13,12 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Paged } from '#web/ui/paged.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { WorkList } from '#web/ui/work-table.tsx'
 import { type DealView, dealsQuery } from '../api.ts'
 import { datesText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
 import { money } from '../marks.tsx'
+import { TradeItem } from '../trade-item.tsx'
 import { dealStateNames, dealStepText, lineForms, otherSide } from '../words.ts'
 import { DealAgenda } from './deal-agenda.tsx'
 import { DealMark } from './deal-mark.tsx'
@@ -59,7 +61,7 @@ export function DealList() {
   const isNarrowed = view.side !== '' || view.state !== '' || view.request !== ''
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6">
         <div className="flex flex-wrap gap-x-6">
           {team && (
             <FilterLinks
@@ -82,8 +84,8 @@ export function DealList() {
         </div>
         {!view.isAgenda && (
           <SelectField
-            label="Состояние"
-            className="mb-4 w-full sm:w-56"
+            label={<span className="sr-only">Состояние</span>}
+            className="mb-3 w-full sm:w-56"
             value={view.state}
             onChange={event =>
               setParams(new URLSearchParams(hrefOf({ ...view, state: event.target.value as DealState | '' })), {
@@ -91,7 +93,7 @@ export function DealList() {
               })
             }
           >
-            <option value="">Любое</option>
+            <option value="">Любое состояние</option>
             {dealStates.map(state => (
               <option key={state} value={state}>
                 {dealStateNames[state]}
@@ -121,11 +123,11 @@ export function DealList() {
           }
         >
           {entries => (
-            <ul className="grid gap-3">
+            <WorkList>
               {entries.map(deal => (
                 <Item key={deal.id} deal={deal} />
               ))}
-            </ul>
+            </WorkList>
           )}
         </Paged>
       )}
@@ -138,34 +140,30 @@ function Item({ deal }: { deal: DealSummary }) {
   const wanted = datesText(deal.wanted_from, deal.wanted_to)
   const isMine = next_step?.by === side
   return (
-    <li className="relative grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3.5 hover:border-leaf/50 sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
-      <div className="min-w-0">
-        <h2 className="text-lg wrap-anywhere">
-          <Link to={`/deals/${id}`} className="stretched link">
-            {otherSide(deal)}
-          </Link>
-        </h2>
-        <p className="text-sm wrap-anywhere text-muted">
-          {[
-            side === 'buyer' ? 'покупаю' : 'продаём',
-            project_name,
-            counted(totals.lines_count, lineForms),
-            place && placeName(place),
-            wanted && `нужны ${wanted}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+    <TradeItem
+      to={`/deals/${id}`}
+      name={otherSide(deal)}
+      facts={[
+        side === 'buyer' ? 'покупаю' : 'продаём',
+        project_name,
+        counted(totals.lines_count, lineForms),
+        place && placeName(place),
+        wanted && `нужны ${wanted}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      marks={
+        <>
+          <DealMark state={state} />
+          <span className={money}>{formatPrice(totals.total)}</span>
+        </>
+      }
+    >
+      {next_step && (
+        <p className={clsx('text-sm leading-snug', isMine ? 'font-semibold text-accent-strong' : 'text-muted')}>
+          {dealStepText(next_step, isMine)}
         </p>
-        {next_step && (
-          <p className={clsx('mt-1 text-sm', isMine ? 'font-semibold text-accent-strong' : 'text-muted')}>
-            {dealStepText(next_step, isMine)}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:flex-col sm:items-end">
-        <DealMark state={state} />
-        <span className={money}>{formatPrice(totals.total)}</span>
-      </div>
-    </li>
+      )}
+    </TradeItem>
   )
 }

@@ -16,7 +16,7 @@ import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
 import { money } from '../marks.tsx'
 import { RequestMark } from '../requests/request-facts.tsx'
-import { RequestItem } from '../requests/request-item.tsx'
+import { TradeItem } from '../trade-item.tsx'
 import { companyStepText, lineForms } from '../words.ts'
 
 const hrefOf = (isWaiting: boolean, page = 1) => {
@@ -75,7 +75,7 @@ function Item({ request }: { request: IncomingRequest }) {
   const left = status === 'sent' ? leftText(deadline) : ''
   const wanted = datesText(request.wanted_from, request.wanted_to)
   return (
-    <RequestItem
+    <TradeItem
       to={`/incoming/${id}`}
       name={project_name}
       facts={[buyer.name, place && placeName(place), counted(lines_count, lineForms), wanted && `нужны ${wanted}`]
@@ -102,6 +102,6 @@ function Item({ request }: { request: IncomingRequest }) {
       >
         {companyStepText(request)}
       </p>
-    </RequestItem>
+    </TradeItem>
   )
 }

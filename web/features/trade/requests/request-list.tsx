@@ -11,9 +11,9 @@ import { WorkList } from '#web/ui/work-table.tsx'
 import { requestsQuery } from '../api.ts'
 import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
+import { TradeItem } from '../trade-item.tsx'
 import { buyerStepText, lineForms, requestStatusNames } from '../words.ts'
 import { RequestMark } from './request-facts.tsx'
-import { RequestItem } from './request-item.tsx'
 
 const hrefOf = (status: string, page = 1) => {
   const params = new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) })
@@ -74,7 +74,7 @@ function Item({ request }: { request: RequestSummary }) {
   const left = status === 'sent' ? leftText(deadline) : ''
   const wanted = datesText(request.wanted_from, request.wanted_to)
   return (
-    <RequestItem
+    <TradeItem
       to={`/requests/${id}`}
       name={project_name}
       facts={
@@ -96,6 +96,6 @@ function Item({ request }: { request: RequestSummary }) {
       }
     >
       {step && <p className="text-sm leading-snug font-semibold text-accent-strong">{step}</p>}
-    </RequestItem>
+    </TradeItem>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-interface RequestItemProps {
+interface TradeItemProps {
   to: string
   name: string
   facts: ReactNode
@@ -11,12 +11,12 @@ interface RequestItemProps {
   children: ReactNode
 }
 
-/** A request in a list; all of it leads there. */
-export function RequestItem({ to, name, facts, marks, children }: RequestItemProps) {
+/** A request or a deal in a list; all of it leads there. */
+export function TradeItem({ to, name, facts, marks, children }: TradeItemProps) {
   return (
     <li className="relative grid min-h-14 items-center gap-x-6 gap-y-1 px-4 py-1.5 hover:bg-leaf-soft/35 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
-        <h2 className="text-base leading-snug font-semibold wrap-anywhere font-sans">
+        <h2 className="font-sans text-base leading-snug font-semibold wrap-anywhere">
           <Link to={to} className="stretched text-leaf no-underline">
             {name}
           </Link>
