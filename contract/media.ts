@@ -25,8 +25,7 @@ const drawingSuffix = /(?<=\/drawings\/plants\/\d+)\.svg$/
 export const drawnMark = '-drawn'
 
 /** Whether the picture at this address is a drawing of a plant: nobody is to take it for a photo. */
-export const isDrawing = (address: string): boolean =>
-  address.includes(`${drawnMark}-`) || address.includes('/drawings/plants/')
+export const isDrawing = (address: string): boolean => /-drawn-|\/drawings\//.test(address)
 
 /** The smallest and the largest width that any screen needs, in pixels. */
 export type NeededWidths = readonly [least: number, most: number]
