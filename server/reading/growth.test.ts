@@ -62,6 +62,7 @@ const others: Record<string, string[]> = {
     'contract/products.ts#productName',
     'contract/media.ts#pictureAt',
     'server/domains/publications/plan-article.ts#freeAddress',
+    'server/domains/offers/index/columns.ts#codes',
     'server/platform/numbered.ts#firstFree',
     'server/platform/numbered.ts#numbered',
     'web/features/live/use-live.ts#useWatchedPosts',
