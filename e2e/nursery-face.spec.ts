@@ -13,6 +13,8 @@ const picture = async (name: string, width: number, height: number, background: 
 })
 
 test('a nursery gives its page a face, and buyers see it at its own address', async ({ page, api, browser }) => {
+  // Four pictures are encoded while two pages are judged.
+  test.slow()
   const { member, own, teamId, name } = await nursery(api, 'Лицо', [12_000, 900])
   await signIn(page, member)
   await open(page, '/teams/edit-team')
