@@ -87,9 +87,11 @@ export const priceWordKey = (text: string) => `stock|price ${asWord(text)}`
 export const answeredPriceWord = (answers: Answers, text: string) =>
   answers.get(priceWordKey(text)) as Stock | undefined
 
-/** The word behind a count, «500 куст.»: in what a list counts. */
-export const countWordOf = (text: string): string | null =>
-  /^[>≥]?\s?\d[\d\s.,]*\+?\s?(\p{L}+)\.?$/u.exec(text.trim())?.[1]?.toLowerCase() ?? null
+/** A count and the word behind it, «500 куст.»: in what a list counts. */
+export function wordedCount(text: string): { count: string; word: string } | null {
+  const [, count, word] = /^([>≥]?\s?\d[\d\s.,]*\+?)\s?(\p{L}+)\.?$/u.exec(text.trim()) ?? []
+  return count === undefined || word === undefined ? null : { count: count.trim(), word: word.toLowerCase() }
+}
 export const countWordKey = (word: string) => `unit|count ${word}`
 
 /** A packing, with the number that stands beside its word, as the notation reads it. */

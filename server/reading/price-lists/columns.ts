@@ -13,7 +13,7 @@ import type { NameReader } from './names.ts'
 import { areBroken, arePaired, quantitiesBesidePrices, sizeAsOthers, sizedByTitle } from './price-columns.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
 import { needsAsking, strangeWordsOf } from './title-certainty.ts'
-import { meaningOfTitle, noMeaning, sizeBehind } from './titles.ts'
+import { meaningOfTitle, noMeaning } from './titles.ts'
 import { namesTwoPrices } from './values.ts'
 
 /** Whether the numbers look like prices, most of which are round. */
@@ -87,8 +87,8 @@ export function* planColumns(
   }
 
   quantitiesBesidePrices(columns, profiles, fixed)
-  for (const column of sizedByTitle(columns, profiles, fixed)) {
-    Object.assign(column, { ...noMeaning, field: 'price', size: sizeBehind(column.title) })
+  for (const { column, size } of sizedByTitle(columns, profiles, fixed)) {
+    Object.assign(column, { ...noMeaning, field: 'price', size })
     guessed.add(column.index)
   }
 

@@ -13,7 +13,7 @@ import {
   answeredPriceWord,
   answeredStock,
   countWordKey,
-  countWordOf,
+  wordedCount,
 } from './answers.ts'
 import type { ColumnPlan, Layout } from './column-plan.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
@@ -123,6 +123,13 @@ export function sizePieces(
     isUnsure ||= read.isUnsure
     return dash.test(read.text) ? '' : withPlainRanges(read.text.replaceAll('\n', ' '))
   }
+  /** What a person has said that a cell means, or a root system in the words of the notation, or the cell. */
+  const packingIn = (column: ColumnPlan) => {
+    const written = textIn(column)
+    return (
+      answeredPacking(layout.answers, written) ?? rootSystems.find(([pattern]) => pattern.test(written))?.[1] ?? written
+    )
+  }
   const inField = (field: string) => layout.columns.filter(column => column.field === field && column.size === '')
   const withWord = (word: string | null, text: string) =>
     word !== null && /^(?:\d|от\s|до\s|[>≥<≤])/iu.test(text) ? `${word} ${text}` : text
@@ -153,26 +160,17 @@ export function sizePieces(
     else pieces.push(text)
   }
   for (const column of inField('size')) {
-    const written = answeredPacking(layout.answers, textIn(column)) ?? textIn(column)
-    const text = rootSystems.find(([pattern]) => pattern.test(written))?.[1] ?? written
+    const text = packingIn(column)
     if (text === '') continue
     if (column.word?.startsWith('lone:')) {
       if (/^\d+(?:[.,]\d+)?$/.test(text)) lone.push(`${column.word.slice(5)} ${text}`)
       else pieces.push(text)
     } else pieces.push(withWord(column.word, text))
   }
-  const kinds = inField('root').map(column => {
-    const text = textIn(column)
-    const said = answeredPacking(layout.answers, text)
-    return { column, text: said ?? rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
-  })
+  const kinds = inField('root').map(column => ({ column, text: packingIn(column) }))
   const packing = kinds.flatMap(({ text }) => packings.find(([pattern]) => pattern.test(text))?.[1] ?? [])[0]
   const sizes = inField('root_size')
-    .map(column => {
-      const text = textIn(column)
-      const said = answeredPacking(layout.answers, text)
-      return { column, text: said ?? rootSystems.find(([pattern]) => pattern.test(text))?.[1] ?? text }
-    })
+    .map(column => ({ column, text: packingIn(column) }))
     .filter(({ text }) => text !== '')
   for (const { column, text } of kinds) {
     if (text === '' || (packing !== undefined && sizes.length > 0)) continue
@@ -244,10 +242,9 @@ function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell
 
 /** A stock; counts in words that a person has explained, «500 куст.», are read without them. */
 function readCount(cell: Cell, factor: number, answers: Answers): StockReading {
-  const word = typeof cell === 'string' ? countWordOf(cell) : null
-  const said = word === null ? undefined : answers.get(countWordKey(word))
-  if (said === undefined || typeof cell !== 'string') return readStock(cell, factor)
-  return readStock(cell.replace(/\p{L}+\.?\s*$/u, '').trim(), said === 'thousand' ? 1000 : factor)
+  const counted = typeof cell === 'string' ? wordedCount(cell) : null
+  const said = counted && answers.get(countWordKey(counted.word))
+  return said ? readStock(counted.count, said === 'thousand' ? 1000 : factor) : readStock(cell, factor)
 }
 
 /** Reads the prices and the stock in a row's cells. */
@@ -301,13 +298,13 @@ export function readAmounts(
     ) {
       const isForeign = price.is === 'price' || price.code === 'currency'
       const written = textOf(cell)
+      const instead = answeredPriceWord(answers, written)
       // «Цена за пог. м»
       if (price.is === 'price' && column.per === 'running_metre') read.notes.push(foreignPrice(column, written))
       // Another currency is never rubles: the price is on request, and what the list says stays in the note.
       else if (isForeign) read.notes.push(foreignPrice(column, written))
-      else if (answeredPriceWord(answers, written) !== undefined) {
-        const said = answeredPriceWord(answers, written)
-        if (said !== undefined && said !== 'in_stock') word = { stock: said }
+      else if (instead !== undefined) {
+        if (instead !== 'in_stock') word = { stock: instead }
         read.notes.push(written.trim())
       } else read.problems.push(problem('price', 'price', `Неясная цена: «${asText(written)}»`))
     } else if (price.is === 'price' && column.per === 'pack')

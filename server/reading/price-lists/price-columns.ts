@@ -49,13 +49,15 @@ export function sizedByTitle(
   columns: ColumnPlan[],
   profiles: Profile[],
   fixed: Map<number, ColumnField | null>,
-): ColumnPlan[] {
-  const found = columns.filter(({ index, field, role, title }) => {
-    const { filled = 0, numbers = [] } = profiles[index] ?? {}
+): { column: ColumnPlan; size: string }[] {
+  const found = columns.flatMap(column => {
+    const { filled = 0, numbers = [] } = profiles[column.index] ?? {}
     const isNumeric = filled > 0 && numbers.length >= filled * agreeing && median(numbers) >= 10
-    return field === null && role === null && !fixed.has(index) && isNumeric && sizeBehind(title) !== ''
+    const isOpen = column.field === null && column.role === null && !fixed.has(column.index)
+    const size = isOpen && isNumeric ? sizeBehind(column.title) : ''
+    return size === '' ? [] : [{ column, size }]
   })
-  const differ = new Set(found.map(({ title }) => sizeBehind(title))).size
+  const differ = new Set(found.map(({ size }) => size)).size
   return differ >= 2 && differ === found.length ? found : []
 }
 

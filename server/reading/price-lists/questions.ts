@@ -2,7 +2,7 @@
 import { columnName } from '#contract/column-names.ts'
 import type { ColumnField, PriceListQuestion, QuestionKind } from '#contract/price-lists.ts'
 import { stockNames } from '#contract/stock-names.ts'
-import { type Root, roots, stocks } from '#contract/variants.ts'
+import { type Root, stocks } from '#contract/variants.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import {
@@ -11,17 +11,17 @@ import {
   asWord,
   columnKey,
   countWordKey,
-  countWordOf,
   keyOf,
   namesKey,
   noAnswers,
   priceWordKey,
   rootWords,
+  wordedCount,
 } from './answers.ts'
 import { type ColumnPlan, type Layout, lengthWord, withField } from './column-plan.ts'
 import { isHarmless, mayChange } from './leftovers.ts'
 import { isOfAmounts, type Offer } from './offers.ts'
-import { rootLabels } from './root-labels.ts'
+import { rootOptions } from './root-labels.ts'
 import { normalize, type PriceUnit } from './titles.ts'
 import { readPrice, readStock } from './values.ts'
 
@@ -76,6 +76,13 @@ export function rateOf(words: string | undefined): number | null {
   return Number.isFinite(rate) && rate > 0 ? rate : null
 }
 
+/** A question about a column, with the answer that has been given. */
+const about = (
+  { index }: ColumnPlan,
+  answers: Answers,
+  question: Omit<RowQuestion, 'column' | 'answer'>,
+): RowQuestion => ({ ...question, column: index, answer: answers.get(question.key) ?? null })
+
 /** Whether a person is still to say what a column holds: before that nothing is asked of its cells. */
 const isUndecided = (column: ColumnPlan, answers: Answers) =>
   column.asked !== null && answers.get(columnKey(column)) === undefined
@@ -84,18 +91,16 @@ function ofColumn(column: ColumnPlan, answers: Answers): RowQuestion[] {
   if (column.asked === null) return []
   const key = columnKey(column)
   return [
-    {
+    about(column, answers, {
       kind: 'column',
       key,
-      column: column.index,
       text: `Что в столбце ${nameOf(column)}?`,
       options: column.asked.map(value => ({
         value,
         label: value === 'ignore' ? 'Не нужен' : columnName(value),
       })),
-      answer: answers.get(key) ?? null,
       isProblem: true,
-    },
+    }),
   ]
 }
 
@@ -109,48 +114,48 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
   const isAnswered = answers !== noAnswers
   const unit = isAnswered || column.per === 'pack' ? keyOf('unit', column) : ''
   if (column.per === 'pack' || answers.get(unit) !== undefined) {
-    questions.push({
-      kind: 'unit',
-      key: unit,
-      column: column.index,
-      text: `За сколько растений цена в столбце ${nameOf(column)}?`,
-      options: [
-        ...unitLabels.map(([value, label]) => ({ value, label })),
-        ...packsIn(layout, cells).map(count => ({ value: `pack:${count}`, label: `За ${count} растений` })),
-      ],
-      answer: answers.get(unit) ?? null,
-    })
+    questions.push(
+      about(column, answers, {
+        kind: 'unit',
+        key: unit,
+        text: `За сколько растений цена в столбце ${nameOf(column)}?`,
+        options: [
+          ...unitLabels.map(([value, label]) => ({ value, label })),
+          ...packsIn(layout, cells).map(count => ({ value: `pack:${count}`, label: `За ${count} растений` })),
+        ],
+      }),
+    )
   }
   if (column.saidCurrency !== undefined) {
     const key = keyOf('currency', column)
-    questions.push({
-      kind: 'currency',
-      key,
-      column: column.index,
-      text: `В чём цены столбца ${nameOf(column)}: сказано «${column.saidCurrency}»?`,
-      options: [
-        { value: 'rub', label: 'В рублях' },
-        { value: 'other', label: 'Не в рублях: цена по запросу' },
-      ],
-      answer: answers.get(key) ?? null,
-      isProblem: true,
-    })
+    questions.push(
+      about(column, answers, {
+        kind: 'currency',
+        key,
+        text: `В чём цены столбца ${nameOf(column)}: сказано «${column.saidCurrency}»?`,
+        options: [
+          { value: 'rub', label: 'В рублях' },
+          { value: 'other', label: 'Не в рублях: цена по запросу' },
+        ],
+        isProblem: true,
+      }),
+    )
     return questions
   }
   const currency = isAnswered || column.currency !== null ? keyOf('currency', column) : ''
   if ((column.currency !== null && rateOf(column.rate) !== null) || answers.get(currency) !== undefined) {
-    questions.push({
-      kind: 'currency',
-      key: currency,
-      column: column.index,
-      text: `Цены в столбце ${nameOf(column)} не в рублях, но сказано: «${shortened(column.rate ?? '')}». Пересчитать?`,
-      options: [
-        { value: 'rub', label: 'Пересчитать в рубли' },
-        { value: 'other', label: 'Цена по запросу' },
-      ],
-      answer: answers.get(currency) ?? null,
-      isProblem: true,
-    })
+    questions.push(
+      about(column, answers, {
+        kind: 'currency',
+        key: currency,
+        text: `Цены в столбце ${nameOf(column)} не в рублях, но сказано: «${shortened(column.rate ?? '')}». Пересчитать?`,
+        options: [
+          { value: 'rub', label: 'Пересчитать в рубли' },
+          { value: 'other', label: 'Цена по запросу' },
+        ],
+        isProblem: true,
+      }),
+    )
   }
   return questions
 }
@@ -162,86 +167,79 @@ const countLabels = [
 
 /** Whether counts of which some are broken are thousands. */
 function ofCounts(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
-  if (column.field !== 'stock' || column.hasBrokenCounts !== true || isUndecided(column, answers)) return []
+  if (column.field !== 'stock' || column.hasBrokenCounts !== true) return []
   if (!/\d/.test(textOf(cells[column.index] ?? ''))) return []
   const key = keyOf('count', column)
   return [
-    {
+    about(column, answers, {
       kind: 'unit',
       key,
-      column: column.index,
       text: `В столбце ${nameOf(column)} штуки или тысячи штук?`,
       options: countLabels,
-      answer: answers.get(key) ?? null,
       isProblem: true,
-    },
+    }),
   ]
 }
 
 /** What is counted in «500 куст.». */
 function ofCountWords(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
   const cell = cells[column.index] ?? ''
-  const word = column.field === 'stock' && typeof cell === 'string' ? countWordOf(cell) : null
-  if (word === null || typeof cell !== 'string' || isUndecided(column, answers)) return []
-  const key = countWordKey(word)
+  const counted = column.field === 'stock' && typeof cell === 'string' ? wordedCount(cell) : null
+  if (counted === null) return []
+  const key = countWordKey(counted.word)
   if (answers.get(key) === undefined && readStock(cell).isUnclear !== true) return []
   return [
-    {
+    about(column, answers, {
       kind: 'unit',
       key,
-      column: column.index,
-      text: `Сколько растений значит «${shortened(cell)}» в столбце ${nameOf(column)}?`,
+      text: `Сколько растений значит «${shortened(textOf(cell))}» в столбце ${nameOf(column)}?`,
       options: countLabels,
-      answer: answers.get(key) ?? null,
-    },
+    }),
   ]
 }
+
+/** A longer text is no word for a price. */
+const longestPriceWord = 40
 
 /** What a word stands for in a column of prices. */
 function ofPriceWords(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
   const cell = cells[column.index] ?? ''
   if (!isOfAmounts(column) || column.field === 'stock' || typeof cell !== 'string') return []
   const text = cell.trim()
-  if (text === '' || text.length > longestPriceWord || /\d/.test(text) || isUndecided(column, answers)) return []
+  if (text === '' || text.length > longestPriceWord || /\d/.test(text)) return []
   const key = priceWordKey(text)
   if (answers.get(key) === undefined && readPrice(cell, 1).is !== 'unclear') return []
   return [
-    {
+    about(column, answers, {
       kind: 'stock',
       key,
-      column: column.index,
       text: `Что значит «${shortened(text)}» вместо цены в столбце ${nameOf(column)}?`,
       options: [
         { value: 'in_stock', label: 'Цена по запросу' },
         { value: 'on_order', label: 'Под заказ, цена по запросу' },
         { value: 'sold_out', label: 'Нет в наличии' },
       ],
-      answer: answers.get(key) ?? null,
-    },
+    }),
   ]
 }
-/** A longer text is no word for a price. */
-const longestPriceWord = 40
 
 function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuestion[] {
   if (column.field !== 'stock' || typeof cells[column.index] === 'number') return []
   const text = textOf(cells[column.index] ?? '').trim()
-  if (text === '' || isUndecided(column, answers)) return []
+  if (text === '') return []
   const key = `stock|${asWord(text)}`
   const { isUnclear, rest = '' } = readStock(cells[column.index] ?? '')
   // «Есть в филиале»: the words beside may change what is there.
   const isStrange = isUnclear === true || mayChange(rest) || !isHarmless(rest)
   if (answers.get(key) === undefined && (!isStrange || /\d/.test(text))) return []
   return [
-    {
+    about(column, answers, {
       kind: 'stock',
       key,
-      column: column.index,
       text: `Что значит «${shortened(text)}» в столбце ${nameOf(column)}?`,
       // «Ожидается» needs a date, which a word alone does not have.
       options: stocks.filter(stock => stock !== 'expected').map(value => ({ value, label: stockNames[value] })),
-      answer: answers.get(key) ?? null,
-    },
+    }),
   ]
 }
 
@@ -256,7 +254,7 @@ function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
     column.field === 'root' ||
     column.field === 'root_size' ||
     (column.field === 'size' && parseNotation(text.slice(0, longestPacking)).fields.root !== null)
-  if (!isOfPackings || text === '' || isUndecided(column, answers)) return []
+  if (!isOfPackings || text === '') return []
   const key = `packing|${asPacking(text)}`
   // «Н 200-250; RB60» says more than a packing.
   const isWord =
@@ -265,14 +263,12 @@ function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
   const isDoubtful = offer.rootDoubts.some(doubt => normalize(doubt) === normalize(text))
   if (answers.get(key) === undefined && !isUnread && !isDoubtful) return []
   return [
-    {
+    about(column, answers, {
       kind: 'packing',
       key,
-      column: column.index,
       text: `Что значит «${shortened(text)}» в столбце ${nameOf(column)}?`,
-      options: roots.map(value => ({ value, label: rootLabels[value] })),
-      answer: answers.get(key) ?? null,
-    },
+      options: rootOptions,
+    }),
   ]
 }
 
@@ -280,42 +276,38 @@ function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
 const keyOfRoots = (column: ColumnPlan) => `packing|${keyOf('size', column)}`
 
 function ofRootSizes(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
-  if (column.field !== 'root_size' || column.word !== null || isUndecided(column, answers)) return []
+  if (column.field !== 'root_size' || column.word !== null) return []
   const key = keyOfRoots(column)
   const isBare = /^\d+(?:[.,]\d+)?$/u.test(textOf(cells[column.index] ?? '').trim())
   const isOpen = offer.variants.some(({ root, root_size: size }) => root === null || size === null)
   if (answers.get(key) === undefined && !(isBare && isOpen)) return []
   return [
-    {
+    about(column, answers, {
       kind: 'packing',
       key,
-      column: column.index,
       text: `Размер чего стоит в столбце ${nameOf(column)}?`,
-      options: roots.filter(root => root !== 'bare_root').map(value => ({ value, label: rootLabels[value] })),
-      answer: answers.get(key) ?? null,
-    },
+      options: rootOptions.filter(({ value }) => value !== 'bare_root'),
+    }),
   ]
 }
 
 function ofLengths(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
   if (answers === noAnswers && offer.unitDoubts.length === 0) return []
   const text = textOf(cells[column.index] ?? '').trim()
-  if (text === '' || isUndecided(column, answers) || !isOfLengths(column)) return []
+  if (text === '' || !isOfLengths(column)) return []
   const key = keyOf('length', column)
   if (answers.get(key) === undefined && !offer.unitDoubts.some(doubt => text.includes(doubt) || doubt.includes(text)))
     return []
   return [
-    {
+    about(column, answers, {
       kind: 'unit',
       key,
-      column: column.index,
       text: `В столбце ${nameOf(column)} метры или сантиметры?`,
       options: [
         { value: 'cm', label: 'Сантиметры' },
         { value: 'm', label: 'Метры' },
       ],
-      answer: answers.get(key) ?? null,
-    },
+    }),
   ]
 }
 
@@ -326,16 +318,18 @@ const isOfLengths = ({ field }: ColumnPlan) =>
 export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQuestion[] {
   return layout.columns.flatMap(column => {
     if ((cells[column.index] ?? '') === '') return []
+    const { answers } = layout
+    const asked = [...ofColumn(column, answers), ...ofAmounts(column, layout, cells, answers)]
+    if (isUndecided(column, answers)) return asked
     return [
-      ...ofColumn(column, layout.answers),
-      ...ofAmounts(column, layout, cells, layout.answers),
-      ...ofCounts(column, cells, layout.answers),
-      ...ofCountWords(column, cells, layout.answers),
-      ...ofPriceWords(column, cells, layout.answers),
-      ...ofStock(column, cells, layout.answers),
-      ...ofRootSizes(column, cells, offer, layout.answers),
-      ...ofPacking(column, cells, offer, layout.answers),
-      ...ofLengths(column, cells, offer, layout.answers),
+      ...asked,
+      ...ofCounts(column, cells, answers),
+      ...ofCountWords(column, cells, answers),
+      ...ofPriceWords(column, cells, answers),
+      ...ofStock(column, cells, answers),
+      ...ofRootSizes(column, cells, offer, answers),
+      ...ofPacking(column, cells, offer, answers),
+      ...ofLengths(column, cells, offer, answers),
     ]
   })
 }

@@ -1,7 +1,7 @@
-import type { Root } from '#contract/variants.ts'
+import { type Root, roots } from '#contract/variants.ts'
 
 /** The packings as a person chooses among them. */
-export const rootLabels: Record<Root, string> = {
+const rootLabels: Record<Root, string> = {
   bare_root: 'Открытые корни (ОКС)',
   container: 'Контейнер',
   pot: 'Горшок',
@@ -9,3 +9,6 @@ export const rootLabels: Record<Root, string> = {
   ball: 'Ком',
   wire_ball: 'Ком в сетке',
 }
+
+/** The packings as options of a question. */
+export const rootOptions = roots.map(value => ({ value, label: rootLabels[value] }))

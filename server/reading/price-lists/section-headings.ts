@@ -4,7 +4,7 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Answers, asPacking, packingAs } from './answers.ts'
 import { mayChange } from './leftovers.ts'
 import type { RowQuestion } from './questions.ts'
-import { rootLabels } from './root-labels.ts'
+import { rootOptions } from './root-labels.ts'
 import { contact, isSentence, services } from './row-texts.ts'
 import { categoryIn, normalize } from './titles.ts'
 
@@ -52,10 +52,7 @@ export const questionOfHeading = (text: string, answers: Answers): RowQuestion =
   key: keyOfHeading(text),
   column: null,
   text: `Что говорит заголовок «${text}» о строках под ним?`,
-  options: [
-    { value: 'ignore', label: 'Ничего об упаковке' },
-    ...roots.map(value => ({ value, label: rootLabels[value] })),
-  ],
+  options: [{ value: 'ignore', label: 'Ничего об упаковке' }, ...rootOptions],
   answer: answers.get(keyOfHeading(text)) ?? null,
   isProblem: true,
 })

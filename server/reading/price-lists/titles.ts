@@ -521,14 +521,15 @@ function sizeIn(title: string): string {
 
 /** Words of a title before its size: «Отпускная цена за саженец С5». */
 const mostBefore = 5
-const isSaidOfSize = /шт|экз|руб|₽|%|(?<!\p{L})(?:от|до|from|ab)(?!\p{L})|\d{4}/iu
+/** What titles say of quantities and money beside a number. */
+const ofAmounts = /шт|экз|руб|₽|%|(?<!\p{L})(?:от|до|from|ab)(?!\p{L})|\d{4}/iu
 
 /** The size at the end of a title, whatever stands before it: «Отпуск к/3», «Zuzu 60-80». Otherwise `''`. */
 export function sizeBehind(title: string): string {
   const words = title.slice(0, 120).trim().split(/\s+/u)
   for (let at = Math.max(0, words.length - mostBefore); at < words.length; at++) {
     const text = words.slice(at).join(' ')
-    if (!/\d/.test(text) || isSaidOfSize.test(text)) continue
+    if (!/\d/.test(text) || ofAmounts.test(text)) continue
     const { fields, doubts, rest } = parseNotation(text)
     if (rest === '' && doubts.length === 0 && Object.values(fields).some(value => value !== null)) return text
   }
