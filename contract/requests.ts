@@ -400,9 +400,10 @@ export const comparison = z
       }),
     ),
     /**
-     * Of those that are still valid and that there are enough plants for: the plant itself before another one; what is as large as asked for or larger, in
-     * the packing and form that were asked for, before anything else (then nobody has it, and `fit` of its cell says
-     * what it is); enough before less; then the lowest total, of those that are not enough the lowest price.
+     * Of those that are still valid and that there are enough plants for: the plant itself before another one; what is as
+     * large as asked for or larger, in the packing and form that were asked for, before anything else (then nobody has
+     * it, and `fit` of its cell says what it is); enough before less; then the lowest total, of those that are not enough
+     * the lowest price.
      */
     best: z.array(z.object({ line: z.uuid(), quote: z.uuid() })),
     /** Ids of lines that nobody has priced. */

@@ -10,6 +10,3 @@ export const stockNames: Record<Stock, string> = {
   expected: 'Ожидается',
   sold_out: soldOut,
 }
-
-/** Deals in one answer about what is held of a size. */
-export const holdsOnPage = 200

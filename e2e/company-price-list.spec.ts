@@ -1,5 +1,5 @@
 import { expect, open, seen, test } from './fixtures.ts'
-import { apiAs, newMember, signIn } from './member.ts'
+import { apiAs, makeCompany, newMember, signIn } from './member.ts'
 
 test('a company’s price list is reached from its page and saved as a table and for print', async ({ page, api }) => {
   const [team] = await api.call('GET /teams/teams_list/')
@@ -30,15 +30,7 @@ test('a company’s price list is reached from its page and saved as a table and
 
 test('a key is created, shown once, listed and revoked', async ({ page, api }) => {
   const member = await newMember(api)
-  await apiAs(member).call('POST /teams/', {
-    body: {
-      company_name: 'Питомник «Ключевой»',
-      team_zipcode: '7707083893',
-      team_phone: '+7 495 000-00-01',
-      team_address: 'Поле за рекой',
-      team_city: 'Московская область',
-    },
-  })
+  await makeCompany(apiAs(member), 'Питомник «Ключевой»')
   await signIn(page, member)
   await open(page, '/teams/team')
   const panel = page.getByRole('region', { name: 'Ключи API' })

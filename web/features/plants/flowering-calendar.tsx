@@ -1,15 +1,13 @@
 import { clsx } from 'clsx'
 import type { PlantCard } from '#contract/plant-catalogue.ts'
-import { monthsText, flowersIn } from './plant-texts.ts'
-
-const initials = ['Я', 'Ф', 'М', 'А', 'М', 'И', 'И', 'А', 'С', 'О', 'Н', 'Д']
+import { flowersIn, monthInitials, monthsText } from './plant-texts.ts'
 
 /** Twelve months; those of flowering are filled. */
 export function FloweringCalendar({ flowering }: { flowering: NonNullable<PlantCard['flowering']> }) {
   const text = `Цветёт: ${monthsText(flowering)}`
   return (
     <div role="img" aria-label={text} title={text} className="grid max-w-sm grid-cols-12 gap-1">
-      {initials.map((initial, at) => (
+      {monthInitials.map((initial, at) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- the months of a year
           key={at}

@@ -26,6 +26,9 @@ const months = [
   'декабрь',
 ]
 
+/** The months as the heads of narrow columns. */
+export const monthInitials = months.map(name => name.slice(0, 1).toUpperCase())
+
 /** «июнь», «май – июнь», «круглый год» */
 export function monthsText({ from_month, to_month }: { from_month: number; to_month: number }): string {
   if (from_month === 1 && to_month === 12) return 'круглый год'

@@ -1,8 +1,6 @@
 import type { YearRow, YearSpan } from '#contract/plant-year.ts'
-import { monthsText } from './plant-texts.ts'
+import { monthInitials, monthsText } from './plant-texts.ts'
 import { yearTone } from './year-tones.ts'
-
-const initials = ['Я', 'Ф', 'М', 'А', 'М', 'И', 'И', 'А', 'С', 'О', 'Н', 'Д']
 
 /** Over the new year it is in two pieces. */
 function piecesOf({ from_month: from, to_month: to, tone }: YearSpan) {
@@ -25,7 +23,7 @@ export function PlantYear({ rows, fruit }: { rows: YearRow[]; fruit: string | nu
         Год растения
       </h2>
       <div aria-hidden data-part="year" className="grid grid-cols-[repeat(12,minmax(0,1fr))] gap-x-px gap-y-1">
-        {initials.map((initial, at) => (
+        {monthInitials.map((initial, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the months of a year
           <span key={at} className="text-center text-xs leading-5 text-muted">
             {initial}

@@ -1,5 +1,5 @@
+import { holdsOnPage } from '#contract/holds-on-page.ts'
 import { writeLabel } from '#contract/size-label.ts'
-import { holdsOnPage } from '#contract/stock-names.ts'
 import type { Hold } from '#contract/variants.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'

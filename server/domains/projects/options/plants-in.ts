@@ -1,5 +1,5 @@
 /**
- * Whole plants in a quantity of a line, for nobody hands over a part of one; `null`: nobody says how many. Lines in metres
+ * Whole plants in a quantity of a line, for nobody hands over a part of one; 0 where nobody says how many. Lines in metres
  * or packs do not say how many plants they are: none is held for them.
  */
 export const plantsIn = ({ unit }: { unit: string | null }, quantity: number | null): number =>

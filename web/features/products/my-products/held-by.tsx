@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { holdsOnPage } from '#contract/stock-names.ts'
+import { holdsOnPage } from '#contract/holds-on-page.ts'
 import type { Variant } from '#contract/variants.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
