@@ -43,7 +43,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   reporter: 'list',
-  timeout: 30_000,
+  timeout: 60_000,
+  // What is waited for may stand behind another test's upload or drawing.
+  expect: { timeout: 15_000 },
   // Shared machines are slow at times: tests that pass only on retry are listed as flaky, and should be fixed.
   retries: process.env.CI ? 1 : 0,
   // A build that does not hydrate fails all tests: ten are enough to show it.
