@@ -57,6 +57,7 @@ const optional = { 'target-size': { enabled: true } }
  * Targets covered by the bar at the lower edge are left out: scrolling uncovers them.
  */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(settleColours)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(lighterAxe)
   const chosen = rules ? { runOnly: { type: 'rule' as const, values: rules } } : { rules: optional }
   return page.evaluate(async options => {
@@ -72,7 +73,6 @@ export async function violationsOf(page: Page, rules?: string[]): Promise<string
 export async function expectNoViolations(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(settleColours)
     expect.soft(await violationsOf(page, colorScheme === 'dark' ? aboutColours : undefined), colorScheme).toEqual([])
   }
 }

@@ -22,7 +22,7 @@ import { PostProduct } from './post-product.tsx'
 const OfferDialog = lazy(async () => ({ default: (await import('./offer-dialog.tsx')).OfferDialog }))
 
 interface CommentFormProps {
-  post: Pick<PostDetail, 'id' | 'can'>
+  post: Pick<PostDetail, 'id' | 'can' | 'created_by' | 'comments'>
   /** The comment that it answers. */
   answered: Comment | null
   /** It answers none any more. */
@@ -33,7 +33,11 @@ interface CommentFormProps {
  * The form for a new comment, with a listing of the person's company where one is wanted; it keeps the text until the
  * server has saved it.
  */
-export function CommentForm({ post: { id: postId, can }, answered, onAnswered }: CommentFormProps) {
+export function CommentForm({
+  post: { id: postId, can, created_by, comments },
+  answered,
+  onAnswered,
+}: CommentFormProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const { team } = useSession()
@@ -92,6 +96,7 @@ export function CommentForm({ post: { id: postId, can }, answered, onAnswered }:
       />
       <MentionList
         text={written}
+        present={[created_by, ...comments.map(comment => comment.created_by).toReversed()]}
         onChoose={text => {
           form.setValue('body', text)
           form.setFocus('body')

@@ -1,24 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import type { User } from '#contract/accounts.ts'
 import { writeMention } from '#contract/mentions.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { suggestedPeopleQuery } from './api.ts'
+import { peopleToMention } from './people-to-mention.ts'
 import { typedMention } from './typed-mention.ts'
 
 interface MentionListProps {
   /** The text so far. */
   text: string
+  /** Those who take part in the conversation: they are the likeliest, also where many have such a name. */
+  present?: readonly User[]
   /** Gets the text with the chosen person in place of the «@…» at its end. */
   onChoose: (text: string) => void
 }
 
 /** People whom the «@…» at the end of a text may mean, to choose from. */
-export function MentionList({ text, onChoose }: MentionListProps) {
+export function MentionList({ text, present = [], onChoose }: MentionListProps) {
   const { api } = useApp()
+  const { user } = useSession()
   const typed = useDeferredValue(typedMention(text))
-  const { data: people = [] } = useQuery({ ...suggestedPeopleQuery(api, typed ?? ''), enabled: typed !== null })
-  if (typed === null || people.length === 0) return null
+  const { data: suggested = [] } = useQuery({ ...suggestedPeopleQuery(api, typed ?? ''), enabled: typed !== null })
+  if (typed === null) return null
+  const people = peopleToMention(
+    typed,
+    present.filter(({ id }) => id !== user.id),
+    suggested,
+  )
+  if (people.length === 0) return null
   return (
     <ul aria-label="Кого упомянуть" className="flex flex-wrap gap-2">
       {people.map(({ id, name, get_avatar }) => (

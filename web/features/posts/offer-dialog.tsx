@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductCard } from '#contract/products.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { plainName } from '#web/lib/plain-name.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CandidateButton } from '#web/ui/candidate-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,13 +24,11 @@ interface OfferDialogProps {
 /** As many are listed at once: more are found by their names. */
 const mostListed = 30
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
-
 /** The published listings whose names have all these words. */
 function matching(products: readonly ProductCard[], words: string): ProductCard[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean)
+  const wanted = plainName(words).split(/\s+/).filter(Boolean)
   return products.filter(({ is_active, name, latin_name }) => {
-    const text = plain(`${name} ${latin_name}`)
+    const text = plainName(`${name} ${latin_name}`)
     return is_active && wanted.every(word => text.includes(word))
   })
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LookupKind, lookupKinds, type StaffLookup } from '#contract/moderation/lookups.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { plainName } from '#web/lib/plain-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -40,7 +41,7 @@ const columnsOf = (kind: LookupKind): EntryListProps<StaffLookup>['columns'] => 
   },
 ]
 
-const plain = (text: string) => text.trim().toLowerCase().replaceAll('ё', 'е')
+const plain = (text: string) => plainName(text.trim())
 const hasInName =
   (part: string) =>
   ({ name }: StaffLookup) =>
