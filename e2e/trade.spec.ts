@@ -130,7 +130,8 @@ test('from a project to a deal that is handed over and reviewed', async ({ brows
   // The cheaper limes are more than the nursery has: they are nobody's best, but may be chosen.
   const cheaperLimes = designer.getByRole('radio', { name: new RegExp(`Липа.*${second.name}`) })
   await expect(cheaperLimes).not.toBeChecked()
-  await cheaperLimes.check()
+  // Its label covers it.
+  await cheaperLimes.check({ force: true })
   await expect(designer.getByRole('radio', { name: new RegExp(`Туя.*${first.name}.*лучшая цена`) })).toBeChecked()
   await designer.getByRole('button', { name: 'Заключить сделки' }).click()
   const confirmation = designer.getByRole('dialog', { name: 'Заключить 2 сделки?' })
