@@ -194,6 +194,8 @@ interface Naming {
   partly: Mask
   /** The genera that are named, the surest. */
   genera: Pick<Map<number, Found>, 'has'>
+  /** One of them by its full name. */
+  namesGenus: boolean
 }
 
 function namingTokens(
@@ -205,7 +207,8 @@ function namingTokens(
   const best = Math.max(0, ...[...genera.values()].map(({ quality }) => quality))
   // «Sibirica» sounds like «сибирка», but after Tilia it is none.
   const surest = new Map([...genera].filter(([, { quality }]) => quality >= best - 0.021))
-  const naming: Naming = { wholly: 0, partly: 0, genera: surest }
+  const namesGenus = [...genera.values()].some(({ isShortened, quality }) => !isShortened && quality > 0.95)
+  const naming: Naming = { wholly: 0, partly: 0, genera: surest, namesGenus }
   let genusTokens = 0
   for (const { mask } of genera.values()) genusTokens |= mask
   for (const { mask, quality, isShortened } of genera.values())
@@ -236,50 +239,69 @@ export function scorePlants(
   section: Section | null,
 ): Scored[] {
   const naming = namingTokens(index, evidence, genera, section)
-  const namesGenus = [...genera.values()].some(({ isShortened, quality }) => !isShortened && quality > 0.95)
   const scored: Scored[] = []
   for (const at of candidates(index, evidence, genera, section)) {
     const plant = index.plants[at]
-    if (plant) scored.push(weigh(index, evidence, plant, at, naming, namesGenus, section))
+    if (plant) scored.push(scorePlant(index, evidence, at, plant, naming, section))
   }
   return scored
     .filter(({ confidence }) => confidence > leastConfidence)
     .sort((one, other) => other.confidence - one.confidence)
 }
 
-function weigh(
-  index: NameIndex,
-  evidence: Evidence,
-  plant: IndexedPlant,
-  at: number,
-  naming: Naming,
-  namesGenus: boolean,
-  section: Section | null,
-): Scored {
-  const species = index.species[plant.species]
-  const none: Ways = { genus: [], species: [], whole: [], cultivar: [] }
-  const ofSpecies = species?.ways ?? none
-  const ofGenus = index.genera[plant.genus]?.ways ?? none
+/** What a part of the text has in common with the name of one plant. */
+interface Match {
+  plant: IndexedPlant
+  genus: Found | null
+  /** Genus and species by a name that is one for both («бобовник»). */
+  name: Found | null
+  /** The name of the species without its genus. */
+  kind: Found | null
+  cultivar: Found | null
+  /** How surely the genus and the species are named, in the text or above it: 0 to 1. */
+  genusQuality: number
+  kindQuality: number
+  /** The tokens that the plant's name explains. */
+  mask: Mask
+}
+
+const noWays: Ways = { genus: [], species: [], whole: [], cultivar: [] }
+
+function matchOf(index: NameIndex, evidence: Evidence, plant: IndexedPlant, section: Section | null): Match {
+  const ofSpecies = index.species[plant.species]?.ways ?? noWays
+  const ofGenus = index.genera[plant.genus]?.ways ?? noWays
   const cultivar = plant.isCultivar ? bestOf(evidence, [plant.ways.cultivar], 0.3) : null
   const genus = bestOf(evidence, [ofGenus.genus, ofSpecies.genus, plant.ways.genus], 0.5, cultivar?.mask)
   const name = bestOf(evidence, [ofSpecies.whole, plant.ways.whole], whole, cultivar?.mask)
   const kind = bestOf(evidence, [ofSpecies.species, plant.ways.species], 0.5, cultivar?.mask)
+  const parts = [genus, name, kind, cultivar].reduce((mask, part) => mask | (part?.mask ?? 0), 0)
+  return {
+    ...{ plant, genus, name, kind, cultivar },
+    genusQuality: Math.max(
+      genus ? genus.quality * (genus.share < 1 ? 0.8 : 1) : 0,
+      name?.quality ?? 0,
+      section?.genera.has(plant.genus) ? 0.97 : 0,
+    ),
+    kindQuality: Math.max(
+      kind ? kind.quality * worthOfShare(kind.share, plant.isCultivar) : 0,
+      name?.quality ?? 0,
+      section?.species.has(plant.species) ? 0.96 : 0,
+    ),
+    mask: parts | repeatedTokens(evidence, [ofGenus, ofSpecies, plant.ways]),
+  }
+}
 
-  const genusQuality = Math.max(
-    genus ? genus.quality * (genus.share < 1 ? 0.8 : 1) : 0,
-    name ? name.quality : 0,
-    section?.genera.has(plant.genus) ? 0.97 : 0,
-  )
-  const sectionSaysSpecies = section !== null && section.species.size > 0 && section.genera.has(plant.genus)
-  const kindQuality = Math.max(
-    kind ? kind.quality * (kind.share < 0.7 ? 0.8 : kind.share > 0.99 ? 1 : plant.isCultivar ? 0.9 : 0.85) : 0,
-    name ? name.quality : 0,
-    section?.species.has(plant.species) ? 0.96 : 0,
-  )
+/** The factor for a species of whose name this share is in the text. */
+function worthOfShare(share: number, isCultivar: boolean): number {
+  if (share < 0.7) return 0.8
+  if (share > 0.99) return 1
+  return isCultivar ? 0.9 : 0.85
+}
 
-  let mask = (genus?.mask ?? 0) | (name?.mask ?? 0) | (kind?.mask ?? 0) | (cultivar?.mask ?? 0)
-  // The same name repeated in Russian and in Latin.
-  for (const ways of [ofGenus, ofSpecies, plant.ways]) {
+/** The tokens that say a name once more, as where it stands in Russian and in Latin. */
+function repeatedTokens(evidence: Evidence, waysOf: Ways[]): Mask {
+  let mask = 0
+  for (const ways of waysOf) {
     for (const part of ['genus', 'species', 'whole', 'cultivar'] as const) {
       for (const way of ways[part]) {
         const found = evidence.found.get(way)
@@ -287,49 +309,86 @@ function weigh(
       }
     }
   }
+  return mask
+}
 
-  const isWhole = cultivar !== null && cultivar.share >= whole
-  let confidence: number
-  if (plant.isCultivar) {
-    const { share, quality } = cultivar ?? { share: 0, quality: 0 }
-    confidence = quality * (share >= whole ? 1 : 0.72 * share)
-    // Without a genus, a cultivar needs all its words, and more than a few letters.
-    if (genusQuality > 0) confidence *= Math.sqrt(genusQuality)
-    else confidence *= share > 0.99 && lettersOf(evidence, cultivar?.mask ?? 0) > 4 ? 0.9 : 0.75
-    confidence *= kindQuality > 0 ? Math.sqrt(kindQuality) : sectionSaysSpecies ? 0.78 : 0.985
-  } else {
-    confidence = kindQuality * (genusQuality > 0 ? Math.sqrt(genusQuality) : 0.75)
-  }
+/** The confidence by what is named, before what speaks against it. */
+function confidenceOf(evidence: Evidence, match: Match, sectionSaysSpecies: boolean): number {
+  const { plant, cultivar, genusQuality, kindQuality } = match
+  if (!plant.isCultivar) return kindQuality * (genusQuality > 0 ? Math.sqrt(genusQuality) : 0.75)
+  if (!cultivar) return 0
+  const { share, quality, mask } = cultivar
+  // Without a genus, a cultivar needs all its words, and more than a few letters.
+  const withoutGenus = share > 0.99 && lettersOf(evidence, mask) > 4 ? 0.9 : 0.75
+  const withoutKind = sectionSaysSpecies ? 0.78 : 0.985
+  return (
+    quality *
+    (share >= whole ? 1 : 0.72 * share) *
+    (genusQuality > 0 ? Math.sqrt(genusQuality) : withoutGenus) *
+    (kindQuality > 0 ? Math.sqrt(kindQuality) : withoutKind)
+  )
+}
 
+/** The factor for words that may mean anything. */
+function vagueness(evidence: Evidence, match: Match, section: Section | null): number {
+  const { plant, genus, name, kind, cultivar, genusQuality, kindQuality, mask } = match
+  let factor = 1
   // «Бобо» may be a cultivar, not «Бобовник».
-  if (!plant.isCultivar && !genus && name?.isShortened && bits(name.mask) === 1 && section === null) confidence *= 0.8
+  if (!plant.isCultivar && !genus && name?.isShortened && bits(name.mask) === 1 && section === null) factor *= 0.8
   // A colour may apply to any cultivar.
-  if (plant.isCultivar ? cultivar?.isVague && kindQuality === 0 : kind?.isVague && !name) confidence *= 0.78
+  if (plant.isCultivar ? cultivar?.isVague && kindQuality === 0 : kind?.isVague && !name) factor *= 0.78
   // Two or three letters may abbreviate anything.
-  if (genus?.isShortened && (kind?.isShortened ?? true) && lettersOf(evidence, mask) < 4) confidence *= 0.7
+  if (genus?.isShortened && (kind?.isShortened ?? true) && lettersOf(evidence, mask) < 4) factor *= 0.7
   // Words for sizes and colours alone do not name a plant.
-  if (genusQuality === 0 && !evidence.tokens.some(({ isRemark }, token) => !isRemark && mask & (1 << token))) {
-    confidence *= 0.7
-  }
-  // Another genus is named, in the text or in the section.
-  const isOfOther = !naming.genera.has(plant.genus) && !section?.genera.has(plant.genus)
-  if (namesGenus && (genusQuality === 0 || isOfOther)) confidence *= ofOtherGenus
-  else if (genusQuality === 0 && section !== null) confidence *= 0.7
-  // «Nobilis» is an epithet of many genera: after the name of a genus that nobody knows it is no evidence.
-  else if (genusQuality === 0 && !plant.isCultivar && followsName(evidence, mask)) confidence *= ofOtherGenus
-  // «Морошка» sounds a little like 'Maruschka', «ревень» like ravennae: by chance.
-  else if (genusQuality === 0 && section === null && bits(mask) === 1 && isByChance(plant.isCultivar ? cultivar : kind))
-    confidence *= ofOtherGenus
-  // «Rosa 'Ascot'» is not 'Auscot': a name in quotes that differs is the name of another.
-  if (cultivar !== null && isAnother(evidence, cultivar)) confidence *= 0.75
-  if (section && sectionSaysSpecies && !namesGenus && !section.species.has(plant.species)) confidence *= 0.85
+  if (genusQuality === 0 && !evidence.tokens.some(({ isRemark }, token) => !isRemark && mask & (1 << token)))
+    factor *= 0.7
+  return factor
+}
 
+/** The factor of plants of another genus than the text names: none of them is even a candidate. */
+const ofOtherGenus = 0.15
+
+/** The factor for a genus that is not named, or is not the one named in the text or in the section. */
+function otherGenus(
+  evidence: Evidence,
+  { plant, kind, cultivar, genusQuality, mask }: Match,
+  naming: Naming,
+  section: Section | null,
+): number {
+  const isOfOther = !naming.genera.has(plant.genus) && !section?.genera.has(plant.genus)
+  if (naming.namesGenus && (genusQuality === 0 || isOfOther)) return ofOtherGenus
+  if (genusQuality > 0) return 1
+  if (section !== null) return 0.7
+  // «Nobilis» is an epithet of many genera: after the name of a genus that nobody knows it is no evidence.
+  if (!plant.isCultivar && followsName(evidence, mask)) return ofOtherGenus
+  // «Морошка» sounds a little like 'Maruschka', «ревень» like ravennae: by chance.
+  return bits(mask) === 1 && isByChance(plant.isCultivar ? cultivar : kind) ? ofOtherGenus : 1
+}
+
+function scorePlant(
+  index: NameIndex,
+  evidence: Evidence,
+  at: number,
+  plant: IndexedPlant,
+  naming: Naming,
+  section: Section | null,
+): Scored {
+  const match = matchOf(index, evidence, plant, section)
+  const { genus, kind, cultivar, genusQuality, kindQuality, mask } = match
+  const sectionSaysSpecies = section !== null && section.species.size > 0 && section.genera.has(plant.genus)
+  const isWhole = cultivar !== null && cultivar.share >= whole
+  const isOtherSpecies = sectionSaysSpecies && !naming.namesGenus && !section.species.has(plant.species)
   return {
     plant: at,
     confidence:
-      confidence *
+      confidenceOf(evidence, match, sectionSaysSpecies) *
+      vagueness(evidence, match, section) *
+      otherGenus(evidence, match, naming, section) *
+      // «Rosa 'Ascot'» is not 'Auscot': a name in quotes that differs is the name of another.
+      (cultivar !== null && isAnother(evidence, cultivar) ? 0.75 : 1) *
+      (isOtherSpecies ? 0.85 : 1) *
       doubtOf(evidence, mask, naming, isWhole ? 31 - Math.clz32(cultivar.mask) : -1, {
-        isLoose: isWhole && (species?.isLoose ?? false),
+        isLoose: isWhole && (index.species[plant.species]?.isLoose ?? false),
         isDescriptive: plant.isDescriptive,
       }),
     mask,
@@ -339,9 +398,6 @@ function weigh(
     isChance: cultivar !== null && genusQuality === 0 && kindQuality === 0 && isChance(evidence, cultivar),
   }
 }
-
-/** The factor of plants of another genus than the text names: none of them is even a candidate. */
-const ofOtherGenus = 0.15
 
 /** Whether the tokens are preceded by a word that looks like the name of a genus and names nothing. */
 function followsName({ tokens }: Evidence, mask: Mask): boolean {
