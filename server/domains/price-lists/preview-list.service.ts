@@ -9,7 +9,7 @@ import { readers as processReaders, type ReadingPool } from '#server/reading/wor
 import { refusalOf, type Sender } from '#server/reading/workers/sender.ts'
 import type { ReadingParts } from '#server/reading/workers/tasks.ts'
 import { compareWithNothing } from './comparing/compare-list.service.ts'
-import { countRows } from './comparing/compare-rows.ts'
+import { countRows } from './comparing/comparison.ts'
 import { presentRow, shownQuestions } from './price-lists.present.ts'
 import { contentOf, faultsOf } from './price-lists.service.ts'
 

@@ -1,5 +1,5 @@
 import type { PriceList, PriceListQuestion, PriceListRow } from '#contract/price-lists.ts'
-import { noCounts } from './comparing/compare-rows.ts'
+import { noCounts } from './comparing/comparison.ts'
 import type { ListRow, ShownList, StoredRow } from './price-lists.queries.ts'
 
 /** The questions of a list with its answers, those with the most rows first. */

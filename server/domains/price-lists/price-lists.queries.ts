@@ -12,7 +12,7 @@ import { lookups } from '#server/domains/reference/lookups.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import type { Correction } from '#server/reading/price-lists/rows.ts'
-import type { ComparedRow } from './comparing/compare-rows.ts'
+import type { ComparedRow } from './comparing/comparison.ts'
 import { companyPlantNames, priceListFiles, priceListLayouts, priceListRows, priceLists } from './price-lists.tables.ts'
 
 export type ListRow = typeof priceLists.$inferSelect

@@ -30,7 +30,7 @@ import type { SheetReading } from '#server/reading/price-lists/understood-row.ts
 import { publishProgress } from './applying/apply-list.service.ts'
 import { rollBackList } from './applying/rollback-list.service.ts'
 import { compareList, readDirectory } from './comparing/compare-list.service.ts'
-import { countRows } from './comparing/compare-rows.ts'
+import { countRows } from './comparing/comparison.ts'
 import { unreadKey } from './comparing/corrected-row.ts'
 import { listApplying, listReading } from './price-lists.jobs.ts'
 import { presentList, presentRow } from './price-lists.present.ts'

@@ -14,7 +14,7 @@ import type { ReadingTask } from '#server/reading/workers/tasks.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
 import { answerSoon, settleLetter } from './by-mail/settle-letter.service.ts'
 import { compareWithOffered } from './comparing/compare-list.service.ts'
-import { countRows } from './comparing/compare-rows.ts'
+import { countRows } from './comparing/comparison.ts'
 import { listReading } from './price-lists.jobs.ts'
 import {
   countRowsOf,

@@ -20,7 +20,7 @@ import { type YieldNow, yieldToEventLoop, throttled } from '#server/platform/yie
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { answerSoon, mustBeLookedAt } from '../by-mail/settle-letter.service.ts'
 import { compareList, fateOfMissing } from '../comparing/compare-list.service.ts'
-import { countRows } from '../comparing/compare-rows.ts'
+import { countRows } from '../comparing/comparison.ts'
 import { priceListApplied } from '../price-lists.events.ts'
 import { listApplying } from '../price-lists.jobs.ts'
 import {

@@ -1,6 +1,6 @@
 import { compose } from '#server/platform/mail/compose-email.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
-import { noCounts } from '../comparing/compare-rows.ts'
+import { noCounts } from '../comparing/comparison.ts'
 import { shownQuestions } from '../price-lists.present.ts'
 import type { ListRow } from '../price-lists.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { MissingChoice, PriceListCounts } from '#contract/price-lists.ts'
 import { fateOfMissing } from '../comparing/compare-list.service.ts'
-import type { Catalogue, Comparison } from '../comparing/compare-rows.ts'
+import type { Catalogue, Comparison } from '../comparing/comparison.ts'
 
 /** A list that takes away a larger share of what a company offers is not applied by itself. */
 export const largestShare = 0.3

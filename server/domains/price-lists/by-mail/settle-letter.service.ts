@@ -1,6 +1,6 @@
 import type { PriceListCounts } from '#contract/price-lists.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Catalogue, Comparison } from '../comparing/compare-rows.ts'
+import type { Catalogue, Comparison } from '../comparing/comparison.ts'
 import { letterAnswering, listApplying } from '../price-lists.jobs.ts'
 import { shownQuestions } from '../price-lists.present.ts'
 import { isAnotherApplying, type ListRow, updateList } from '../price-lists.queries.ts'
