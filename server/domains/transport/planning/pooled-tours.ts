@@ -1,5 +1,5 @@
 // What lorries cost about, from the sums of what each nursery loads: fast, for trying many choices of offers.
-import { isFreeFor, mayCall } from './piece-tours.ts'
+import { isFreeFor, mayCall } from './may-call.ts'
 import type { Routes } from './routes.ts'
 import { type PlannedNursery, type PlannedVehicle, priceOf } from './task.ts'
 
