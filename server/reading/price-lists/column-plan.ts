@@ -19,6 +19,8 @@ export interface ColumnPlan extends TitleMeaning {
    * not want them (`declared`), or nobody knows (`unknown`).
    */
   fate: 'structure' | 'declared' | 'unknown' | null
+  /** A person has said what it holds. */
+  isSaid?: true
   /** What else may be in the column, the likeliest first: a person is asked. */
   asked: (ColumnField | 'ignore')[] | null
 }
@@ -54,6 +56,7 @@ export function withField(column: ColumnPlan, field: ColumnField | null, own: Pa
     field,
     size,
     word: stays.word ?? lengthWord(field),
+    isSaid: true,
     fate: field === null ? 'declared' : null,
   }
 }

@@ -144,6 +144,7 @@ const isUnit = (text: string) => /^\(?(?:см|м|мм|л|шт|руб|₽|р|эк
 /** Whether a line continues the titles above it: with units, parts of a title, or sizes below a common price. */
 function continues(sheet: Sheet, row: number, above: string[], names: NameReader): boolean {
   const cells = sheet.rows[row] ?? []
+  if (isBesideTitles(sheet, row, above)) return !namesPlant(cells, names)
   const texts = cells.map(textOf)
   const filled = texts.filter(text => text !== '')
   if (filled.length === 0) return false
@@ -190,6 +191,12 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   if (values.length > 0 && (values.length < 2 || new Set(values).size > 1)) return false
   return !namesPlant(cells, names)
 }
+
+/** Whether titles of the lines above are merged down over cells of this line: then the others are titles too. */
+const isBesideTitles = ({ merges }: Sheet, row: number, above: string[]) =>
+  merges.some(
+    ({ top, bottom, left }) => top < row && bottom >= row && row - top < mostLines && (above[left] ?? '') !== '',
+  )
 
 /** «Контейнер С3» below the title of the names, of each of the tables that stand side by side, heads rows. */
 const headsNames = (texts: string[], above: string[]) =>

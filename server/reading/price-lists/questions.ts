@@ -20,8 +20,10 @@ import {
 } from './answers.ts'
 import { type ColumnPlan, type Layout, lengthWord, withField } from './column-plan.ts'
 import { isHarmless, mayChange } from './leftovers.ts'
-import { isOfAmounts, type Offer } from './offers.ts'
+import type { Offer } from './offers.ts'
 import { rootOptions } from './root-labels.ts'
+import { isOfAmounts } from './row-amounts.ts'
+import { labelKey, labelOptions } from './size-labels.ts'
 import { normalize, type PriceUnit } from './titles.ts'
 import { readPrice, readStock } from './values.ts'
 
@@ -311,12 +313,32 @@ function ofLengths(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
   ]
 }
 
+/** What a word beside a number of a size says of it. */
+function ofLabels(columns: ColumnPlan[], cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
+  return offer.labels.flatMap(({ word, text }) => {
+    const key = labelKey(word)
+    const isUnread = offer.unread.some(({ code, text: unread }) => code === 'words' && unread.includes(word))
+    if (answers.get(key) === undefined && !isUnread) return []
+    const column = columns.find(({ index }) => textOf(cells[index] ?? '').includes(word))
+    // Of a packing is asked what it is, with its size.
+    if (!column || column.field === 'root' || column.field === 'root_size' || isUndecided(column, answers)) return []
+    return [
+      about(column, answers, {
+        kind: 'column',
+        key,
+        text: `Что значит «${shortened(word)}» в «${shortened(text)}», столбец ${nameOf(column)}?`,
+        options: labelOptions,
+      }),
+    ]
+  })
+}
+
 const isOfLengths = ({ field }: ColumnPlan) =>
   field !== null && ['height', 'spread', 'girth', 'stem_height', 'size'].includes(field)
 
 /** The questions that an offer hangs on, the answered ones too. */
 export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQuestion[] {
-  return layout.columns.flatMap(column => {
+  const ofColumns = layout.columns.flatMap(column => {
     if ((cells[column.index] ?? '') === '') return []
     const { answers } = layout
     const asked = [...ofColumn(column, answers), ...ofAmounts(column, layout, cells, answers)]
@@ -332,6 +354,7 @@ export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQue
       ...ofLengths(column, cells, offer, answers),
     ]
   })
+  return [...ofColumns, ...ofLabels(layout.columns, cells, offer, layout.answers)]
 }
 
 /** The layout as it is read with these answers; `column` questions are answered before it is made. */

@@ -1,4 +1,4 @@
-import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
+import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import type { Candidate } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
@@ -11,10 +11,11 @@ import { CoveredCells } from './covered-cells.ts'
 import { type NameCells, nameCellsOf, type NameParts } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
-import { isOfAmounts, type OfferSource, readOffer, withPriceApart } from './offers.ts'
+import { type OfferSource, readOffer } from './offers.ts'
 import { type OwnTitle, ownTitlesIn } from './own-titles.ts'
 import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
 import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
+import { isOfAmounts } from './row-amounts.ts'
 import {
   contact,
   isContact,
@@ -381,9 +382,14 @@ export class SheetReader {
         // «Заявки до 15 марта» may stand in any column.
         const isOfStock =
           column.field === 'stock' && !(isAlone && (readStock(cell).isUnclear === true || textOf(cell).length > 30))
-        if (isOfStock || (column.field !== 'stock' && price.is !== 'none')) found.count++
+        // A word alone that is no price, in the first column, whatever that is for, is a heading.
+        const isOfPrice =
+          column.field !== 'stock' &&
+          price.is !== 'none' &&
+          !(isAlone && price.is === 'unclear' && !/\d/.test(textOf(cell)))
+        if (isOfStock || isOfPrice) found.count++
         if (isOfStock) found.stocks++
-        if (column.field !== 'stock' && price.is !== 'none') found.prices++
+        if (isOfPrice) found.prices++
       } else if (
         ['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size', 'form', 'transplants'].includes(
           column.field,
