@@ -2,7 +2,7 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { answeredNames, type Answers, columnKey, noAnswers } from './answers.ts'
-import { correctByContent, dropDoubles, explainSizes, reconsider } from './column-corrections.ts'
+import { correctByContent, dropDoubles, explainSizes, pairEnds, reconsider } from './column-corrections.ts'
 import { type ColumnPlan, type Layout, lengthWord, notAsked, sizedFields, withField } from './column-plan.ts'
 import { readDistinctly } from './distinct-cells.ts'
 import { agreeing, settleFates } from './fates.ts'
@@ -246,6 +246,7 @@ export function* planColumns(
     const priced = cells.filter(text => /\d ?(?:₽|руб|р\.|р(?=$|[\s,;)]))/u.test(text))
     if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
   }
+  pairEnds(columns, rows)
   explainSizes(columns, profiles, rows)
   for (const column of columns) {
     const profile = profiles[column.index]
@@ -271,7 +272,7 @@ export function* planColumns(
     if (column.isPaired && !fixed.has(column.index)) guessed.add(column.index)
   }
   settleFates(columns, profiles, { fixed, answered, guessed, neighbour })
-  return { columns, hasNeighbour: neighbour < width, isInThousands: false, answers }
+  return { columns, hasNeighbour: neighbour < width, answers }
 }
 
 const isOfMoney = ({ field }: ColumnPlan) => field?.startsWith('price') ?? false

@@ -8,7 +8,7 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { Layout } from './column-plan.ts'
-import { wordsOf } from './leftovers.ts'
+import { isHarmless, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, withPlainRanges } from './number-account.ts'
 import { type AmountsRead, groupsOf, readAmounts } from './row-amounts.ts'
 import { asText, problem } from './row-problems.ts'
@@ -196,6 +196,12 @@ export function readOffer({
     })
     notes.push(...account.notes)
     unread.push(...account.unread)
+    // «650 руб мало» in one cell: what stands behind a price may be the stock.
+    const [, ...behind] = fromName.amounts.price === undefined ? [] : fromName.left.split(' ; ')
+    const strange = stretchesOf(behind.at(-1) ?? '', left)
+    const named = layout.columns.find(({ field }) => isNameField(field))
+    if (named && strange !== '' && !isHarmless(strange))
+      unread.push({ column: named.index, text: strange, code: 'words' })
   }
   for (const [index, variant] of variants.entries()) {
     const said = [...notes, ...ofRow.notes, ...(offered[index]?.amounts.notes ?? [])]

@@ -128,6 +128,20 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
       }),
     )
   }
+  if (column.mayBeThousands === true) {
+    questions.push(
+      about(column, answers, {
+        kind: 'unit',
+        key: keyOf('rubles', column),
+        text: `В столбце ${nameOf(column)} рубли или тысячи рублей?`,
+        options: [
+          { value: 'thousand_rubles', label: 'Тысячи рублей' },
+          { value: 'rubles', label: 'Рубли' },
+        ],
+        isProblem: true,
+      }),
+    )
+  }
   if (column.saidCurrency !== undefined) {
     const key = keyOf('currency', column)
     questions.push(
@@ -371,11 +385,14 @@ export function withAnswers(answered: Layout, answers: Answers): Layout {
     } else if (currency === 'rub' && rate !== null)
       Object.assign(changed, { currency: null, factor: column.factor * rate })
     if (answers.get(keyOf('count', column)) === 'thousand') changed.factor = 1000
+    if (answers.get(keyOf('rubles', column)) === 'thousand_rubles') changed.factor = 1000
     const root = answers.get(keyOfRoots(column)) as Root | undefined
     if (column.field === 'root_size' && column.word === null && root !== undefined) changed.word = rootWords[root]
     const length = answers.get(keyOf('length', column))
     const word = column.word?.replace(/^lone:/u, '') ?? lengthWord(column.field) ?? 'высота'
-    if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`
+    if (column.field === 'size' && column.word === null && (length === 'm' || length === 'cm'))
+      changed.lengthUnit = length
+    else if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`
     else if (length === 'cm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, см:`
     const field = answers.get(columnKey(column))
     return field === undefined || field === column.field

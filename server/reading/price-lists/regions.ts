@@ -114,7 +114,7 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       // Nobody sells plants at 1,25 ₽.
       const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
       const isOfRubles = column.currency === null && column.factor === 1
-      if (isOfRubles && prices.length > 0 && median < 20 && areBroken) layout.isInThousands = true
+      column.mayBeThousands = isOfRubles && prices.length > 0 && median < 20 && areBroken
     }
   }
 }

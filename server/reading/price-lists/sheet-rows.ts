@@ -8,6 +8,7 @@ import { type Answers, noAnswers, withAnswer } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import { samplesOf, shapeOf } from './columns.ts'
 import { CoveredCells } from './covered-cells.ts'
+import { isNumbering } from './headers.ts'
 import { type NameCells, nameCellsOf, type NameParts } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
@@ -228,7 +229,7 @@ export class SheetReader {
     if (this.isSkipped) return { ...understood, kind: 'offer', verdict: 'skipped', name: this.#firstText(cells) }
     if (this.#headerRows.has(row)) return { ...understood, kind: 'header' }
     const region = this.#regionOf(row)
-    const named = region ? this.#nameCells(region.layout, row) : null
+    const named = region && !isNumbering(understood.cells) ? this.#nameCells(region.layout, row) : null
     if (!region || !named) return { ...understood, kind: 'note' }
     const { header, layout } = region
     const isAbove = header !== null && row < header.top
@@ -338,7 +339,7 @@ export class SheetReader {
 
   /** Whether one cell contains name, size and price: «Туя западная Смарагд 80-100 С5 — 1300 руб.» */
   #saysAll(text: string): boolean {
-    if (text === '' || text.length > 300 || !/\d/.test(text)) return false
+    if (text === '' || text.length > 300 || !/\d/.test(text) || services.test(normalize(text))) return false
     const { plant, rest } = this.#names.match(text, this.#sections.plant)
     // Text with a price is an offer even if the plant is unknown.
     if (!plant) return !remarkWords.test(text) && takeAmounts(withPriceApart(text)).amounts.price !== undefined
@@ -490,9 +491,6 @@ export class SheetReader {
       const message =
         'Рядом стоит ещё одна таблица, она не прочитана: добавьте ей заголовки или перенесите на свой лист'
       problems.push({ field: 'columns', code: 'neighbour', message })
-    }
-    if (layout.isInThousands) {
-      problems.push({ field: 'price', code: 'price', message: 'Похоже, цены в тысячах рублей: проверьте' })
     }
     if (!plant && namesOtherGoods(name || latin)) {
       problems.push({ field: 'plant', code: 'no_plant', message: 'Похоже, это не растение' })

@@ -16,6 +16,8 @@ const measures = {
   girth: { label: 'Обхват ствола', word: 'обхват' },
   stem_height: { label: 'Высота штамба', word: 'выс. штамба' },
   transplants: { label: 'Сколько раз пересажено', word: 'пересадок:' },
+  at_least: { label: 'Не меньше этого числа', word: 'от' },
+  at_most: { label: 'Не больше этого числа', word: 'до' },
 }
 export const labelOptions: { value: string; label: string }[] = [
   ...Object.entries(measures).map(([value, { label }]) => ({ value, label })),
@@ -58,8 +60,12 @@ interface Run {
 }
 
 const isSign = (one: Token | undefined, signs: string) => one?.is === 'sign' && signs.includes(one.text)
-/** «15–20» is one number. */
-const isRangeSign = (one: Token | undefined) => one?.is === 'sign' && /[\p{Pd}−/]/u.test(one.text)
+/** «15–20» and «15/20» are one number; «300 / 5» are two. */
+function isRange([from, sign, to]: (Token | undefined)[]): boolean {
+  if (from?.is !== 'number' || to?.is !== 'number' || sign?.is !== 'sign') return false
+  const isGlued = from.end === sign.start && sign.end === to.start
+  return /[\p{Pd}−]/u.test(sign.text) || (sign.text === '/' && isGlued)
+}
 
 function runsIn(tokens: Token[]): Run[] {
   const runs: Run[] = []
@@ -72,12 +78,11 @@ function runsIn(tokens: Token[]): Run[] {
     while (next < at + 3 && isSign(tokens[next], '.:=-–(ø⌀')) next++
     const [number, last] = [tokens[next], tokens[start - 1]]
     if (number?.is === 'number') {
-      const isRange = isRangeSign(tokens[next + 1]) && tokens[next + 2]?.is === 'number'
-      const end = isRange ? tokens[next + 2] : number
+      const end = isRange(tokens.slice(next, next + 3)) ? tokens[next + 2] : number
       runs.push({ words, before: true, from: number.start, to: end?.end ?? number.end })
     } else if (last?.is === 'number') {
-      const isRange = isRangeSign(tokens[start - 2]) && tokens[start - 3]?.is === 'number'
-      runs.push({ words, before: false, from: (isRange ? tokens[start - 3] : last)?.start ?? 0, to: last.end })
+      const first = start >= 3 && isRange(tokens.slice(start - 3, start)) ? tokens[start - 3] : last
+      runs.push({ words, before: false, from: first?.start ?? last.start, to: last.end })
     }
   }
   return runs

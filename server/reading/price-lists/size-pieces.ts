@@ -34,6 +34,19 @@ const formWords: [RegExp, Form][] = [
   [/^шар\p{L}*$|^конус\p{L}*$|^спирал\p{L}*$|^куб$|^бонсай$|^нив?аки$|^помпон\p{L}*$/iu, 'topiary'],
 ]
 
+/** «2-3» at the beginning of a cell, without a unit. */
+const bareSize = /^\d+(?:[.,]\d+)?(?:\s?[\p{Pd}/]\s?\d+(?:[.,]\d+)?)?(?=$|\s?[;,]|\s\p{Lu})/u
+/** Up to here a bare number may be in metres as well as in centimetres. */
+const mostMetres = 6
+
+/** A cell of sizes in metres or centimetres, as a person has said. */
+function inSaidUnit({ lengthUnit }: ColumnPlan, text: string): string {
+  const [bare = ''] = bareSize.exec(text) ?? []
+  const largest = Math.max(...(bare.match(/\d+(?:[.,]\d+)?/gu) ?? []).map(number => Number(number.replace(',', '.'))))
+  if (lengthUnit === undefined || bare === '' || largest > mostMetres) return text
+  return `высота ${bare} ${lengthUnit}${text.slice(bare.length)}`
+}
+
 /** The form that a cell names, where it says nothing else. */
 export const formOf = (text: string): Form | undefined => formWords.find(([pattern]) => pattern.test(text))?.[1]
 
@@ -110,7 +123,7 @@ export function sizePieces(
     if (column.word?.startsWith('lone:')) {
       if (/^\d+(?:[.,]\d+)?$/.test(text)) lone.push(`${column.word.slice(5)} ${text}`)
       else pieces.push(text)
-    } else pieces.push(withWord(column.word, text))
+    } else pieces.push(withWord(column.word, inSaidUnit(column, text)))
   }
   const kinds = inField('root').map(column => ({ column, text: packingIn(column) }))
   const [packing] = kinds.flatMap(({ text }) => kindOfPacking(text) ?? [])

@@ -128,7 +128,9 @@ export function stockInRemark(text: string): Stock | undefined {
   // «на заказ, 2 недели» is no day.
   if (/[\d₽$€]/u.test(text.replaceAll(/\d{1,2}(?:[\p{Pd}]\d{1,2})?\s?(?:дн|нед|мес)\p{L}*\.?/giu, ''))) return undefined
   if (/(?<!\p{L})(?:(?:под|по|на) заказ|предзаказ|заказн\p{L}* позици)/iu.test(text)) return 'on_order'
-  return /^(?:рас)?продан|^нет (?:в наличии|на складе)|^закончил/iu.test(text) ? 'sold_out' : undefined
+  return /^(?:рас)?продан|^(?:временно )?(?:нет(?: в наличии| на складе| до \p{L}+|$)|отсутств)|^закончил/iu.test(text)
+    ? 'sold_out'
+    : undefined
 }
 
 /** Remarks that say that the price or the packing is another than the columns say. */

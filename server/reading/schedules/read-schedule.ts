@@ -305,7 +305,7 @@ class ScheduleReader {
       pieces: sized,
       lone,
       form,
-    } = sizePieces({ columns: columns.columns, hasNeighbour: false, isInThousands: false, answers: noAnswers }, cells)
+    } = sizePieces({ columns: columns.columns, hasNeighbour: false, answers: noAnswers }, cells)
     const pieces = [...sized, ...quantity.packings]
     const hasSizes = pieces.length > 0 || lone.length > 0
     if (this.#isSum(first.replace(bullet, '')) || this.#isSum(own.text)) return this.readNote(text)
