@@ -1,5 +1,16 @@
 import { joinFacts } from './layout.ts'
-import type { Cell, Facts, List, ListSheet, OfferTruth, Panel, Row, StatedField, VariantTruth } from './model.ts'
+import type {
+  Cell,
+  Column,
+  Facts,
+  List,
+  ListSheet,
+  OfferTruth,
+  Panel,
+  Row,
+  StatedField,
+  VariantTruth,
+} from './model.ts'
 
 /** A list as rows of cells, and what it says. */
 
@@ -17,13 +28,17 @@ export interface Grid {
   merges: Merge[]
 }
 
+type AskedColumn = Pick<Column, 'answers' | 'measure' | 'concept' | 'title'>
+/** `below`: those of other tables that stand in the same column of the sheet. */
+export type WrittenColumn = AskedColumn & { below?: AskedColumn[] }
+
 export interface Written {
   grids: Grid[]
   truth: OfferTruth[]
   /** Whether the file says itself which row is which. */
   hasOwnRows: boolean
   /** Columns by sheet and index, as a question names them. */
-  columns: Map<string, { answers: string[]; measure?: string; concept: string; title: string }>
+  columns: Map<string, WrittenColumn>
 }
 
 export const columnKey = (sheet: string, index: number) => `${sheet}\n${index}`
@@ -156,7 +171,7 @@ function writeBand(list: List, name: string, panels: Panel[], grid: Grid, writte
     columns.forEach((column, at) => {
       const key = columnKey(name, left + at)
       const known = written.columns.get(key)
-      written.columns.set(key, known ? { ...known, answers: [...known.answers, ...column.answers] } : { ...column })
+      written.columns.set(key, known ? { ...known, below: [...(known.below ?? []), column] } : { ...column })
     })
     rows.forEach((row, at) => {
       const target = (grid.rows[start + at] ??= [])

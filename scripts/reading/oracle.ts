@@ -3,12 +3,24 @@ import type { Answer, Question } from './reader.ts'
 
 /** Answers questions as the nursery would, from what the list says. */
 
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** The column that a question is about: of several tables below each other the one with its title. */
+function askedColumn({ sheet, column, text }: Question, columns: Written['columns']) {
+  const found = column === null ? undefined : columns.get(columnKey(sheet.replace(/ · .*$/, ''), column))
+  if (!found?.below) return found
+  const isNamed = ({ title }: { title: string }) => title !== '' && text.includes(inOneLine(title))
+  return [found, ...found.below].find(isNamed) ?? found
+}
+
 /** Answers to try, best first; empty: only trying tells. */
-function known({ kind, sheet, column }: Question, { columns, truth }: Written): string[] {
-  const about = column === null ? undefined : columns.get(columnKey(sheet.replace(/ · .*$/, ''), column))
+function known(question: Question, { columns, truth }: Written): string[] {
+  const { kind, sheet } = question
+  const about = askedColumn(question, columns)
   if (kind === 'column') return about?.answers ?? []
   if (kind === 'currency') {
-    return [...columns.values()].some(({ measure }) => measure === 'other') ? ['other'] : ['rub']
+    const asked = about ? [about] : [...columns.values()]
+    return asked.some(({ measure }) => measure === 'other') ? ['other'] : ['rub']
   }
   if (kind === 'unit') {
     const measures = about ? [about.measure] : [...columns.values()].map(({ measure }) => measure)

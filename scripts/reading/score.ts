@@ -1,4 +1,5 @@
 import type { WritableVariant } from '#contract/variants.ts'
+import { answeredFields } from './answered-fields.ts'
 import type { Written } from './grid.ts'
 import type { OfferTruth, Stated, StatedField, VariantTruth } from './model.ts'
 import type { Reading, ReadingRow } from './reader.ts'
@@ -22,7 +23,7 @@ export interface Score {
   /** Sizes offered: a row of a wide list has several. */
   offers: number
   wrong: number
-  /** Answered without a word although nobody can know; the answer happens to be right. */
+  /** Answered without a word although nobody can know, and nobody has been asked; the answer happens to be right. */
   guessed: number
   doubtful: number
   words: number
@@ -223,6 +224,7 @@ export function scoreReading({ truth, grids, hasOwnRows }: Written, reading: Rea
   const seen = new Set(reading.rows.map(row => `${row.sheet.replace(/ · .*$/, '')}\n${row.row}`))
   score.accounted = Math.min(seen.size, score.rows)
   const pairs = pairRows(truth, reading, hasOwnRows)
+  const told = answeredFields(reading.questions)
   for (const offer of truth) {
     const row = pairs.get(offer)
     const { sheet, row: number } = offer
@@ -269,7 +271,7 @@ export function scoreReading({ truth, grids, hasOwnRows }: Written, reading: Rea
       const faults = compareVariant(one, got)
       let isGuessed = false
       for (const { field, expected, got: value, kind } of faults) {
-        if (kind === 'guessed' && !isConfident) continue
+        if (kind === 'guessed' && (!isConfident || told.has(field))) continue
         fault(kind === 'guessed' ? `guessed:${field}` : field, expected, value)
         if (kind === 'wrong') isWrong = true
         else isGuessed = true

@@ -106,6 +106,21 @@ export function takeAmounts(text: string): { amounts: Amounts; left: string } {
   return { amounts, left: left.replaceAll(onRequest, ' ; ') }
 }
 
+/**
+ * Separates a price from the text before it: in «С5 - 1300 руб» the dash is not a range, unless the number before it
+ * may be a price too.
+ */
+export const withPriceApart = (text: string) =>
+  text
+    .replaceAll(/(?<=\d)\s?р(?=$|[\s,;)/])/gu, ' р.')
+    // «С5 ..... 1300 руб»
+    .replaceAll(/(?<!\s)\s*(?:…|(?<!\.)\.{3,})\s*(?=\d)/gu, ' ; ')
+    .replaceAll(
+      /(?<!(?<!\p{L})от\s\d{1,6}\s?(?:шт|экз)?\.?)(?<!\d)(\d*)\s[\p{Pd}−]\s?(?=(\d[\d \u00a0]*)(?:[.,]\d\d?)?\s?(?:₽|руб|р\.))/gu,
+      (whole, before: string, after: string) =>
+        before !== '' && Number(after.replaceAll(/\D/g, '')) < Number(before) * 3 ? whole : `${before} ; `,
+    )
+
 const bare = new RegExp(
   String.raw`^(?<more>[>≥]|(?:от|более|больше|свыше|св\.|не менее)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+?)$`,
   'iu',

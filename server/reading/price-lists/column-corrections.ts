@@ -1,9 +1,9 @@
 // What the cells below titles, and the titles beside them, correct in what the titles say.
 import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
-import type { Cell } from '#server/reading/tables/cells.ts'
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { ColumnPlan } from './column-plan.ts'
-import { agreeing, fitOf } from './fates.ts'
+import { agreeing, fitOf, quantityIn } from './fates.ts'
 import type { Header } from './headers.ts'
 import { countOf } from './price-units.ts'
 import { median, type Profile, sampleOf } from './profiles.ts'
@@ -38,6 +38,10 @@ export function reconsider(
   else if (column.field === null) column.role = meanings[0]?.role ?? null
 }
 
+/** Of so many rows with both ends the order is no chance. */
+const fewestPairs = 3
+const ofRanges = new Set<string>(['height', 'spread', 'girth'])
+
 const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
 
 const agrees = ({ field }: ColumnPlan, profile: Profile | undefined) =>
@@ -45,10 +49,18 @@ const agrees = ({ field }: ColumnPlan, profile: Profile | undefined) =>
 
 export function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<number, ColumnField | null>): void {
   const seen = new Map<string, ColumnPlan>()
+  // Of a price in euros and one in rubles both are kept: the former for the note.
+  const keyOf = ({ field, size, end, currency }: ColumnPlan) => `${field}|${size}|${end ?? ''}|${currency ?? ''}`
+  const said = new Set(columns.filter(({ index }) => fixed.has(index)).map(keyOf))
   for (const column of columns) {
     if (column.field === null || fixed.has(column.index)) continue
-    // Of a price in euros and one in rubles both are kept: the former for the note.
-    const key = `${column.field}|${column.size}|${column.end ?? ''}|${column.currency ?? ''}`
+    const key = keyOf(column)
+    // Somebody has said which column holds the price: what this one holds then is open.
+    if (column.field === 'price' && countOf(column.per) === 1 && said.has(key)) {
+      const asked = ['price_wholesale', 'price', ...quantityIn(column.title), 'note', 'ignore']
+      Object.assign(column, { field: null, fate: 'unknown', asked })
+      continue
+    }
     const before = seen.get(key)
     if (!before) {
       seen.set(key, column)
@@ -91,13 +103,34 @@ export function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: M
       isContradicted || isEmptier || isNewer || areOfYears || isOfText || isArticle || column.field !== 'price'
     if (!isExplained) {
       // Which of two prices counts, only a person can tell.
-      before.asked = ['price', 'price_wholesale', 'note', 'ignore']
-      column.asked = ['price_wholesale', 'price', 'note', 'ignore']
+      before.asked = ['price', 'price_wholesale', ...quantityIn(before.title), 'note', 'ignore']
+      column.asked = ['price_wholesale', 'price', ...quantityIn(column.title), 'note', 'ignore']
       column.fate = 'unknown'
     }
     const isRemark = isExplained && agrees(loser, profiles[loser.index])
     Object.assign(loser, { field: null, role: isRemark ? 'remark' : null })
     if (loser === before) seen.set(key, column)
+  }
+}
+
+/**
+ * Two columns side by side of one measure, of which titles name one end at most, the numbers of the former never larger:
+ * where a range begins and ends.
+ */
+export function pairEnds(columns: ColumnPlan[], rows: Cell[][]): void {
+  for (const [at, first] of columns.entries()) {
+    const second = columns[at + 1]
+    if (!second || first.field === null || !ofRanges.has(first.field) || second.field !== first.field) continue
+    const others = columns.filter(({ field, index }) => field === first.field && index < first.index)
+    const isOpen = (first.end ?? 'from') === 'from' && (second.end ?? 'to') === 'to'
+    if (!isOpen || others.length > 0) continue
+    const pairs = rows.flatMap(cells => {
+      const [from, to] = [first, second].map(({ index }) => Number(textOf(cells[index] ?? '').replace(',', '.')))
+      return from && to ? [[from, to] as const] : []
+    })
+    if (pairs.length < fewestPairs || pairs.some(([from, to]) => from > to)) continue
+    Object.assign(first, { end: 'from' })
+    Object.assign(second, { end: 'to' })
   }
 }
 

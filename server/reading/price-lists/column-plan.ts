@@ -12,6 +12,8 @@ export interface ColumnPlan extends TitleMeaning {
   saidCurrency?: string
   /** Its cells have two prices each, always the higher first or always last: the lower is the wholesale price. */
   isPaired?: boolean
+  /** Its prices are so small that they may be in thousands of rubles, although nothing says so. */
+  mayBeThousands?: boolean
   /** Some of the stocks are no whole numbers, so that all of them may be thousands. */
   hasBrokenCounts?: boolean
   /**
@@ -19,6 +21,10 @@ export interface ColumnPlan extends TitleMeaning {
    * not want them (`declared`), or nobody knows (`unknown`).
    */
   fate: 'structure' | 'declared' | 'unknown' | null
+  /** In what the bare numbers of its sizes are, if a person has said so; what they measure is told by each. */
+  lengthUnit?: 'm' | 'cm'
+  /** A person has said what it holds. */
+  isSaid?: true
   /** What else may be in the column, the likeliest first: a person is asked. */
   asked: (ColumnField | 'ignore')[] | null
 }
@@ -54,6 +60,7 @@ export function withField(column: ColumnPlan, field: ColumnField | null, own: Pa
     field,
     size,
     word: stays.word ?? lengthWord(field),
+    isSaid: true,
     fate: field === null ? 'declared' : null,
   }
 }
@@ -63,8 +70,6 @@ export interface Layout {
   columns: ColumnPlan[]
   /** Another table without titles stands beside this one and is not read. */
   hasNeighbour: boolean
-  /** The prices are so small that they may be in thousands, although nothing says so. */
-  isInThousands: boolean
   /** What people have said in answer to questions about this sheet or an earlier one of its shape. */
   answers: Answers
   /** Before the answers: others are applied to this one, never on top. */

@@ -2,7 +2,7 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { answeredNames, type Answers, columnKey, noAnswers } from './answers.ts'
-import { correctByContent, dropDoubles, explainSizes, reconsider } from './column-corrections.ts'
+import { correctByContent, dropDoubles, explainSizes, pairEnds, reconsider } from './column-corrections.ts'
 import { type ColumnPlan, type Layout, lengthWord, notAsked, sizedFields, withField } from './column-plan.ts'
 import { readDistinctly } from './distinct-cells.ts'
 import { agreeing, settleFates } from './fates.ts'
@@ -10,7 +10,14 @@ import { type Header, meaningsOf } from './headers.ts'
 import { money } from './leftovers.ts'
 import { placeNames } from './name-columns.ts'
 import type { NameReader } from './names.ts'
-import { areBroken, arePaired, quantitiesBesidePrices, sizeAsOthers, sizedByTitle } from './price-columns.ts'
+import {
+  areBroken,
+  arePaired,
+  quantitiesBesidePrices,
+  quantitiesFromOne,
+  sizeAsOthers,
+  sizedByTitle,
+} from './price-columns.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
 import { needsAsking, strangeWordsOf } from './title-certainty.ts'
 import { meaningOfTitle, noMeaning } from './titles.ts'
@@ -86,6 +93,7 @@ export function* planColumns(
     }
   }
 
+  quantitiesFromOne(columns, fixed)
   quantitiesBesidePrices(columns, profiles, fixed)
   for (const { column, size } of sizedByTitle(columns, profiles, fixed)) {
     Object.assign(column, { ...noMeaning, field: 'price', size })
@@ -156,7 +164,9 @@ export function* planColumns(
     const profile = profiles[index]
     if (!profile || !isOpen(index) || columns[index]?.field !== null) continue
     if (profile.isSequence) continue
-    if (profile.sizes >= 0.5 && profile.numbers.length < profile.filled * 0.5) {
+    // «Höhe 200-250, G 12-14, WRB-45»: sizes with words that nobody knows.
+    const isOfSizes = profile.sizes >= 0.5 || (profile.stated >= agreeing && profile.names < 0.3)
+    if (isOfSizes && profile.numbers.length < profile.filled * 0.5) {
       set(index, profile.roots >= 0.8 && !has('root') ? 'root' : 'size')
       if (!readDistinctly('size', profile)) guessed.add(index)
     } else if (profile.packings >= agreeing && profile.filled > 2 && profile.words > 0 && !has('root'))
@@ -236,6 +246,7 @@ export function* planColumns(
     const priced = cells.filter(text => /\d ?(?:₽|руб|р\.|р(?=$|[\s,;)]))/u.test(text))
     if (worded && priced.length > 0 && priced.length * 4 >= cells.length) set(worded.index, 'name')
   }
+  pairEnds(columns, rows)
   explainSizes(columns, profiles, rows)
   for (const column of columns) {
     const profile = profiles[column.index]
@@ -261,7 +272,7 @@ export function* planColumns(
     if (column.isPaired && !fixed.has(column.index)) guessed.add(column.index)
   }
   settleFates(columns, profiles, { fixed, answered, guessed, neighbour })
-  return { columns, hasNeighbour: neighbour < width, isInThousands: false, answers }
+  return { columns, hasNeighbour: neighbour < width, answers }
 }
 
 const isOfMoney = ({ field }: ColumnPlan) => field?.startsWith('price') ?? false

@@ -43,7 +43,7 @@ export function fitOf(field: ColumnField, profile: Profile): number {
 }
 
 /** What a column may contain, the likeliest first, ending with a remark and with nothing. */
-function possible(profile: Profile, has: (field: ColumnField) => boolean): (ColumnField | 'ignore')[] {
+function possible(profile: Profile, has: (field: ColumnField) => boolean, title: string): (ColumnField | 'ignore')[] {
   const fields: ColumnField[] = []
   const middle = median(profile.numbers)
   const isNumeric = profile.numbers.length * 2 >= profile.filled || profile.measures >= 0.5
@@ -53,7 +53,10 @@ function possible(profile: Profile, has: (field: ColumnField) => boolean): (Colu
   if (profile.sizes >= 0.3) fields.push('size')
   if (profile.roots >= 0.3) fields.push('root')
   if (isNumeric) {
-    const ofMoney: ColumnField[] = has('price') ? ['price_wholesale', 'price'] : ['price', 'price_wholesale']
+    const ofMoney: ColumnField[] = [
+      ...(has('price') ? (['price_wholesale', 'price'] as const) : (['price', 'price_wholesale'] as const)),
+      ...quantityIn(title),
+    ]
     const ofLengths: ColumnField[] = ['height', 'spread', 'girth', 'stem_height', 'root_size', 'size']
     const isMoney =
       middle >= 250 && profile.numbers.filter(value => value % 5 === 0).length * 3 > profile.numbers.length
@@ -71,6 +74,12 @@ function possible(profile: Profile, has: (field: ColumnField) => boolean): (Colu
   return [...new Set<ColumnField | 'ignore'>([...fields, 'note', 'ignore'])]
 }
 
+/** The quantity in a title of which nothing else is known, from which its prices may be: «wa 100 Za.». */
+export function quantityIn(title: string): ColumnField[] {
+  const [count = '', ...more] = title.slice(0, 100).match(/\d+(?:[.,]\d+)?/gu) ?? []
+  return more.length === 0 && /^\d{1,5}$/.test(count) && Number(count) > 1 ? [`price_from:${Number(count)}`] : []
+}
+
 /** Words of a line: fewer are no remark, but a value of some kind. */
 const wordsOfRemark = 3
 
@@ -80,6 +89,15 @@ const mayBeValues = (profile: Profile) =>
   profile.measures >= 0.5 ||
   profile.samples.filter(text => text.trim().split(/\s+/u).length < wordsOfRemark).length >=
     profile.samples.length * 0.6
+
+/** Remarks of which many state a size: «Взрослое растение 3–5 м», or the size that is sold. */
+const sizedRemarks = 0.3
+const mayStateSizes = ({ stated, filled }: Profile) => stated >= sizedRemarks && filled >= 3
+
+/** From this share of cells with a number on a column is no column of mere remarks. */
+const fewestNumbers = 0.2
+const holdsNumbers = ({ samples }: Profile) =>
+  samples.filter(text => /\d/.test(text)).length >= samples.length * fewestNumbers
 
 const isOfPieces = (texts: string[]) =>
   texts.every(text => /^(?:шт|экз|штук[аи]?|pcs|pc|stk|szt|ед|раст|растени[ея]|саженец)\.?$/iu.test(text.trim()))
@@ -113,13 +131,19 @@ export function settleFates(
     if (fixed.has(column.index)) {
       if (column.field === null) column.fate = 'declared'
       if (answered.has(column.index))
-        column.asked = [...new Set<ColumnField | 'ignore'>([column.field ?? 'ignore', ...possible(profile, has)])]
+        column.asked = [
+          ...new Set<ColumnField | 'ignore'>([column.field ?? 'ignore', ...possible(profile, has, column.title)]),
+        ]
+      continue
+    }
+    if (column.field === 'note' && column.role === null && mayStateSizes(profile)) {
+      column.asked = ['note', 'size', 'height', 'spread', 'ignore']
       continue
     }
     if (column.field !== null) {
       const isContradicted = column.size === '' && profile.filled >= 3 && fitOf(column.field, profile) < agreeing
       if (guessed.has(column.index) || isContradicted)
-        column.asked = [...new Set([column.field, ...possible(profile, has)])]
+        column.asked = [...new Set([column.field, ...possible(profile, has, column.title)])]
       continue
     }
     if (column.isWholesaleQuantity) {
@@ -130,7 +154,7 @@ export function settleFates(
     // Half of the title speaks of something else, and the cells may be values.
     if (column.role !== null && guessed.has(column.index) && mayBeValues(profile)) {
       column.fate = 'unknown'
-      column.asked = [...new Set<ColumnField | 'ignore'>([...possible(profile, has)])]
+      column.asked = [...new Set<ColumnField | 'ignore'>([...possible(profile, has, column.title)])]
       continue
     }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
@@ -145,9 +169,9 @@ export function settleFates(
       const isCode = profile.length <= 4 && profile.filled * 2 >= most
       // Words of which nobody knows what they mean may be what the list does not say elsewhere.
       const isStrange = mayBeValues(profile) && !(has('stock') && (has('root') || has('root_size')))
-      if (isNumeric || isCode || !hasNames || isOfEachRow || isStrange) {
+      if (isNumeric || isCode || !hasNames || isOfEachRow || isStrange || holdsNumbers(profile)) {
         column.fate = 'unknown'
-        column.asked = possible(profile, has)
+        column.asked = possible(profile, has, column.title)
       } else column.field = 'note'
     }
   }

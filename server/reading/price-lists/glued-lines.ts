@@ -12,11 +12,11 @@ const bullet = /^\s*(?:[•►▪●‣·*–—-]|\d{1,3}[.)])\s+/u
 const price =
   /^(?:цена:?\s*)?(?:от\s)?\d[\d\s'’]*(?:[.,](?:\d{1,2}|-))?\s?(?:₽|р(?:уб)?\.?|рублей|rub|=-?)?(?:\s?(?:\/|за)\s?шт\.?)?$/iu
 
-const holdsAmounts = /\d\s?(?:₽|р\.|руб|шт)/iu
+const holdsAmounts = /\d\s?(?:₽|р\.|руб|шт|тыс)/iu
 
 /** A part that is nothing but a price or a stock; a bare number is a price only at the end of a line. */
 function kindOf(part: string, isLast: boolean): 'price' | 'stock' | 'other' {
-  const isOfPieces = /\d\s?(?:шт|экз)\.?$/iu.test(part) && !money.test(part)
+  const isOfPieces = /\d\s?(?:тыс\.?\s?)?(?:шт|экз|тыс)\.?$/iu.test(part) && !money.test(part)
   if (isOfPieces && readStock(part).stock_quantity !== undefined) return 'stock'
   const isOfMoney =
     price.test(part) && (/[₽рr=]/iu.test(part) || (isLast && /^\d[\d\s'’]*(?:[.,](?:\d\d|-))?$/u.test(part)))

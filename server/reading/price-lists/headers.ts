@@ -78,8 +78,10 @@ function judge(cells: Cell[], above: string[] = []): Judged {
   return judged
 }
 
-/** Whether a cell names a plant, in any spelling. Then the line is not a line of titles. */
-const namesPlant = (cells: Cell[], names: NameReader) =>
+/**
+ * Whether a cell names a plant, in any spelling, at least as surely as `least`. Then the line is not a line of titles.
+ */
+const namesPlant = (cells: Cell[], names: NameReader, least = 0) =>
   cells.some(cell => {
     const text = textOf(cell)
     if (!/\p{L}{2}/u.test(text)) return false
@@ -91,13 +93,19 @@ const namesPlant = (cells: Cell[], names: NameReader) =>
     if (words.length >= 2 && words.some(word => names.isGenus(word))) return true
     // «Русское название» resembles some plant names. A known title counts as a plant only if the match is almost
     // perfect.
-    return plant !== null && (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))
+    return (
+      plant !== null &&
+      plant.confidence >= least &&
+      (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))
+    )
   })
 
 /** A line of words without any of these fields is not a header: «Туя | под заказ | С5». */
 const keyFields = new Set<string>(
   'name latin_name genus species cultivar size height spread girth root root_size price price_wholesale sku'.split(' '),
 )
+
+const sureName = 0.95
 
 /**
  * Whether a line alone is a line of titles: at least half of its cells are known titles, and at least two of them
@@ -117,7 +125,8 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   if (![...fields].some(field => keyFields.has(field) || field.startsWith('price_from'))) return false
   if (fields.size < 2 && isWide < 2) return false
   if (numbers - isWide > 0 && numbers * 3 > filled) return false
-  return !namesPlant(cells, names)
+  // Among titles a word that resembles a name is one of them.
+  return !namesPlant(cells, names, known * 4 >= filled * 3 ? sureName : 0)
 }
 
 /** Whether the sizes in a line are those of a plant: below the titles of a wide list stand prices. */
@@ -134,7 +143,7 @@ function areValues(sheet: Sheet, row: number): boolean {
 }
 
 /** «1 2 3 4» below the titles: the numbers of the columns. */
-const isNumbering = (texts: string[]) => {
+export const isNumbering = (texts: string[]) => {
   const filled = texts.filter(text => text !== '')
   return filled.length > 2 && filled.every((text, at) => text === String(at + 1))
 }
@@ -144,6 +153,7 @@ const isUnit = (text: string) => /^\(?(?:см|м|мм|л|шт|руб|₽|р|эк
 /** Whether a line continues the titles above it: with units, parts of a title, or sizes below a common price. */
 function continues(sheet: Sheet, row: number, above: string[], names: NameReader): boolean {
   const cells = sheet.rows[row] ?? []
+  if (isBesideTitles(sheet, row, above)) return !namesPlant(cells, names)
   const texts = cells.map(textOf)
   const filled = texts.filter(text => text !== '')
   if (filled.length === 0) return false
@@ -171,7 +181,11 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   const parts = texts.filter(
     (text, column) => text !== '' && (isPart(text, column) || isUnderMerged(column, above, texts)),
   ).length
-  if (parts < filled.length && !(parts * 2 >= filled.length && areSubtitles(sheet, row, above))) return false
+  if (
+    parts < filled.length &&
+    !((parts * 2 >= filled.length || areOfTheirOwn(filled)) && areSubtitles(sheet, row, above))
+  )
+    return false
   // A single size below «Размер» belongs to the first row.
   const isValue = (column: number) => {
     const over = meaningOfTitle(above[column] ?? '')
@@ -190,6 +204,16 @@ function continues(sheet: Sheet, row: number, above: string[], names: NameReader
   if (values.length > 0 && (values.length < 2 || new Set(values).size > 1)) return false
   return !namesPlant(cells, names)
 }
+
+/** «JA2 | JA3 | JA10»: short texts in words that nobody knows, of which none stands twice. */
+const areOfTheirOwn = (texts: string[]) =>
+  texts.length >= 3 && new Set(texts).size === texts.length && texts.every(text => text.length <= 15)
+
+/** Whether titles of the lines above are merged down over cells of this line: then the others are titles too. */
+const isBesideTitles = ({ merges }: Sheet, row: number, above: string[]) =>
+  merges.some(
+    ({ top, bottom, left }) => top < row && bottom >= row && row - top < mostLines && (above[left] ?? '') !== '',
+  )
 
 /** «Контейнер С3» below the title of the names, of each of the tables that stand side by side, heads rows. */
 const headsNames = (texts: string[], above: string[]) =>
@@ -299,10 +323,13 @@ function lineByShape(sheet: Sheet, names: NameReader): number | null {
     if (below.length < 2) continue
     const used = new Set(below.flatMap(cells => cells.flatMap((text, column) => (text.trim() === '' ? [] : [column]))))
     if ([...used].filter(column => (texts[column] ?? '').trim() !== '').length < used.size * 0.7) continue
+    // «Рост в 10 лет» above «0,5-0,8».
+    const beginsWithNumber = (text: string) => /^[^\p{L}\d]{0,3}\d/u.test(text)
     const ofNumbers = filled.filter(column => {
       const values = below.map(cells => cells[column] ?? '').filter(text => text.trim() !== '')
-      const numeric = values.filter(text => /^[^\p{L}\d]{0,3}\d/u.test(text)).length
-      return values.length >= 2 && numeric >= values.length * mostlyNumbers && !/\d/.test(texts[column] ?? '')
+      const numeric = values.filter(beginsWithNumber).length
+      const isOfNumbers = values.length >= 2 && numeric >= values.length * mostlyNumbers
+      return isOfNumbers && !beginsWithNumber(texts[column] ?? '')
     })
     if (ofNumbers.length >= 2 && !namesPlant(sheet.rows[row] ?? [], names)) return row
   }

@@ -2,7 +2,7 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { Layout } from './column-plan.ts'
 import type { NameReader } from './names.ts'
-import { isOfAmounts } from './offers.ts'
+import { isOfAmounts } from './row-amounts.ts'
 import { sayNothing } from './row-texts.ts'
 import { isNameField, normalize } from './titles.ts'
 

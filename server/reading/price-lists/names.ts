@@ -1,9 +1,9 @@
 import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
+import { withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import { foldLetters } from '#server/reading/names/letters.ts'
 import { type Candidate, matchName } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
-import { withPriceApart } from './offers.ts'
 
 /** The plant that a row names, or the possible ones. */
 export interface NamedRow {

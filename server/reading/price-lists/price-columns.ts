@@ -27,6 +27,34 @@ export function arePaired({ pricePairs, samples }: Profile): boolean {
   return pairs.every(([one, other]) => one >= other) || pairs.every(([one, other]) => one <= other)
 }
 
+/** «1-24», «25-99 шт», «100+»: how many plants a title is about. */
+function quantitiesOf(title: string): { from: number; to: number } | null {
+  const bare = title.trim().replace(/\s?(?:шт|экз|pcs|stk|szt)\p{L}*\.?$/iu, '')
+  const [, from, to] = /^(\d{1,5})\s?[\p{Pd}−]\s?(\d{1,5})$/u.exec(bare) ?? []
+  if (from !== undefined) return { from: Number(from), to: Number(to) }
+  const [, least] = /^(?:от|from|ab|>=?|≥)?\s?(\d{1,5})\s?\+?$/iu.exec(bare) ?? []
+  return least === undefined ? null : { from: Number(least), to: Number.POSITIVE_INFINITY }
+}
+
+/** Columns of prices side by side whose titles count on from one: «1-24», «25+» are quantities, and no sizes. */
+export function quantitiesFromOne(columns: ColumnPlan[], fixed: Map<number, ColumnField | null>): void {
+  for (const [at, first] of columns.entries()) {
+    const quantities = quantitiesOf(first.title)
+    if (quantities?.from !== 1 || quantities.to === Number.POSITIVE_INFINITY || fixed.has(first.index)) continue
+    const next: { column: ColumnPlan; from: number }[] = []
+    let { to } = quantities
+    for (const column of columns.slice(at + 1)) {
+      const more = quantitiesOf(column.title)
+      if (more?.from !== to + 1 || fixed.has(column.index)) break
+      next.push({ column, from: more.from })
+      to = more.to
+    }
+    if (next.length === 0) continue
+    Object.assign(first, { field: 'price', size: '' })
+    for (const { column, from } of next) Object.assign(column, { field: `price_from:${from}`, size: '' })
+  }
+}
+
 /** «от 50» beside a column of prices, and all of its prices lower: what many of them cost, and no size. */
 export function quantitiesBesidePrices(
   columns: ColumnPlan[],

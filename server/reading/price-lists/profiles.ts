@@ -3,7 +3,7 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
 import { withPlainRanges } from './number-account.ts'
-import { priceAndStockIn, pricePairIn, readDate, readPrice, readStock, sizeText } from './values.ts'
+import { isDash, priceAndStockIn, pricePairIn, readDate, readPrice, readStock, sizeText } from './values.ts'
 
 /** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
 const sampled = 200
@@ -15,6 +15,8 @@ export interface Profile {
   names: number
   isLatin: boolean
   sizes: number
+  /** Cells in which a size or a packing stands, whatever else they say. */
+  stated: number
   roots: number
   /** Words or codes of packings, with or without a size. */
   packings: number
@@ -37,8 +39,6 @@ export interface Profile {
   samples: string[]
 }
 
-const isDash = (text: string) => /^[\p{Pd}−_.xх—\s]+$/iu.test(text)
-
 export function sampleOf(rows: Cell[][], column: number): Cell[] {
   const cells: Cell[] = []
   for (const row of rows) {
@@ -59,6 +59,9 @@ const isPackingText = (text: string) => {
   const { fields } = parseNotation(bare.slice(0, 200))
   return fields.root !== null || fields.root_size !== null
 }
+
+const statesSize = (text: string) =>
+  /\d/.test(text) && Object.values(parseNotation(text.slice(0, 200)).fields).some(value => value !== null)
 
 const isMeasure = (text: string) =>
   /^(?:от|до|более|свыше|[><≥≤~]|ок\.?)?\s?\d{1,4}(?:[.,]\d{1,2})?\s?(?:[\p{Pd}/xх×]\s?\d{1,4}(?:[.,]\d{1,2})?)?\s?(?:\+|см|м|мм|л|cm|m)?\.?$/iu.test(
@@ -94,6 +97,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
     names: tried.length === 0 ? 0 : (matched.length / tried.length) * ofLetters,
     isLatin: share(text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6,
     sizes: share((_, cell) => isSizes(cell)),
+    stated: share((_, cell) => statesSize(withPlainRanges(sizeText(cell).text))),
     roots: share((_, cell) => {
       const { root } = parseNotation(sizeText(cell).text).fields
       return root !== null

@@ -20,8 +20,10 @@ import {
 } from './answers.ts'
 import { type ColumnPlan, type Layout, lengthWord, withField } from './column-plan.ts'
 import { isHarmless, mayChange } from './leftovers.ts'
-import { isOfAmounts, type Offer } from './offers.ts'
+import type { Offer } from './offers.ts'
 import { rootOptions } from './root-labels.ts'
+import { isOfAmounts } from './row-amounts.ts'
+import { labelKey, labelOptions } from './size-labels.ts'
 import { normalize, type PriceUnit } from './titles.ts'
 import { readPrice, readStock } from './values.ts'
 
@@ -123,6 +125,20 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
           ...unitLabels.map(([value, label]) => ({ value, label })),
           ...packsIn(layout, cells).map(count => ({ value: `pack:${count}`, label: `За ${count} растений` })),
         ],
+      }),
+    )
+  }
+  if (column.mayBeThousands === true) {
+    questions.push(
+      about(column, answers, {
+        kind: 'unit',
+        key: keyOf('rubles', column),
+        text: `В столбце ${nameOf(column)} рубли или тысячи рублей?`,
+        options: [
+          { value: 'thousand_rubles', label: 'Тысячи рублей' },
+          { value: 'rubles', label: 'Рубли' },
+        ],
+        isProblem: true,
       }),
     )
   }
@@ -311,12 +327,32 @@ function ofLengths(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
   ]
 }
 
+/** What a word beside a number of a size says of it. */
+function ofLabels(columns: ColumnPlan[], cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
+  return offer.labels.flatMap(({ word, text }) => {
+    const key = labelKey(word)
+    const isUnread = offer.unread.some(({ code, text: unread }) => code === 'words' && unread.includes(word))
+    if (answers.get(key) === undefined && !isUnread) return []
+    const column = columns.find(({ index }) => textOf(cells[index] ?? '').includes(word))
+    // Of a packing is asked what it is, with its size.
+    if (!column || column.field === 'root' || column.field === 'root_size' || isUndecided(column, answers)) return []
+    return [
+      about(column, answers, {
+        kind: 'column',
+        key,
+        text: `Что значит «${shortened(word)}» в «${shortened(text)}», столбец ${nameOf(column)}?`,
+        options: labelOptions,
+      }),
+    ]
+  })
+}
+
 const isOfLengths = ({ field }: ColumnPlan) =>
   field !== null && ['height', 'spread', 'girth', 'stem_height', 'size'].includes(field)
 
 /** The questions that an offer hangs on, the answered ones too. */
 export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQuestion[] {
-  return layout.columns.flatMap(column => {
+  const ofColumns = layout.columns.flatMap(column => {
     if ((cells[column.index] ?? '') === '') return []
     const { answers } = layout
     const asked = [...ofColumn(column, answers), ...ofAmounts(column, layout, cells, answers)]
@@ -332,6 +368,7 @@ export function questionsOf(layout: Layout, cells: Cell[], offer: Offer): RowQue
       ...ofLengths(column, cells, offer, answers),
     ]
   })
+  return [...ofColumns, ...ofLabels(layout.columns, cells, offer, layout.answers)]
 }
 
 /** The layout as it is read with these answers; `column` questions are answered before it is made. */
@@ -348,11 +385,14 @@ export function withAnswers(answered: Layout, answers: Answers): Layout {
     } else if (currency === 'rub' && rate !== null)
       Object.assign(changed, { currency: null, factor: column.factor * rate })
     if (answers.get(keyOf('count', column)) === 'thousand') changed.factor = 1000
+    if (answers.get(keyOf('rubles', column)) === 'thousand_rubles') changed.factor = 1000
     const root = answers.get(keyOfRoots(column)) as Root | undefined
     if (column.field === 'root_size' && column.word === null && root !== undefined) changed.word = rootWords[root]
     const length = answers.get(keyOf('length', column))
     const word = column.word?.replace(/^lone:/u, '') ?? lengthWord(column.field) ?? 'высота'
-    if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`
+    if (column.field === 'size' && column.word === null && (length === 'm' || length === 'cm'))
+      changed.lengthUnit = length
+    else if (length === 'm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, м:`
     else if (length === 'cm') changed.word = `${word.replace(/, \p{L}+:$/u, '')}, см:`
     const field = answers.get(columnKey(column))
     return field === undefined || field === column.field

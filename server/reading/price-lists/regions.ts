@@ -5,8 +5,9 @@ import type { Answers } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import { planColumns } from './columns.ts'
 import { findHeaders, type Header, titlesOf } from './headers.ts'
+import { money } from './leftovers.ts'
 import type { NameReader } from './names.ts'
-import { isOfAmounts } from './offers.ts'
+import { isOfAmounts } from './row-amounts.ts'
 import { meaningOfTitle, moneyOf, normalize } from './titles.ts'
 import { readPrice } from './values.ts'
 
@@ -77,6 +78,9 @@ export function* regionsOf(
   return { regions, headerRows }
 }
 
+/** The share of the prices that must carry the sign of rubles for all of them to be in rubles. */
+const ofAll = 0.8
+
 const remarksOf = (rows: Cell[][], headerRows: ReadonlySet<number>) =>
   rows.slice(0, 60).flatMap((cells, row) => {
     const filled = cells.filter(cell => cell !== '')
@@ -89,21 +93,28 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
   for (const { layout, from, to } of regions) {
     for (const column of layout.columns) {
       if (!isOfAmounts(column) || column.field === 'stock') continue
-      const prices = rows.slice(from, Math.min(to, from + 300)).flatMap(cells => {
-        const price = readPrice(cells[column.index] ?? '', 1)
-        return price.is === 'price' ? [price.price] : []
+      const priced = rows.slice(from, Math.min(to, from + 300)).flatMap(cells => {
+        const cell = cells[column.index] ?? ''
+        const price = readPrice(cell, 1)
+        return price.is === 'price' ? [{ text: textOf(cell), price: price.price }] : []
       })
+      const prices = priced.map(({ price }) => price)
+      // «210 р.» is in rubles, whatever is said of the prices elsewhere in the sheet.
+      const saysRubles = priced.filter(({ text }) => money.test(text)).length > priced.length * ofAll
       const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? 0
       if (column.factor === 1 && median < 1000) column.factor = factor
       if (per !== null) column.per ??= per
-      if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
-      else if (currency !== null) column.saidCurrency = currency
-      // «Жабу в EUR»: words of which only the currency is known.
-      if (named !== null && column.currency === null) column.saidCurrency ??= named
+      if (!saysRubles) {
+        if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
+        else if (currency !== null) column.saidCurrency = currency
+        // «Жабу в EUR»: words of which only the currency is known.
+        if (named !== null && column.currency === null) column.saidCurrency ??= named
+      }
       if (rate !== null) column.rate = rate
       // Nobody sells plants at 1,25 ₽.
       const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
-      if (column.factor === 1 && prices.length > 0 && median < 20 && areBroken) layout.isInThousands = true
+      const isOfRubles = column.currency === null && column.factor === 1
+      column.mayBeThousands = isOfRubles && prices.length > 0 && median < 20 && areBroken
     }
   }
 }

@@ -17,7 +17,7 @@ export const isContact = (text: string) => contact.test(text) && !link.test(text
 
 /** Words that remarks begin with or contain. */
 export const remarkWords =
-  /(?:^|\s)(?:при|если|просим|внимание|цены|указан|действ|возможн|обращ|гаранти|уважаем|прайс|питомник|адрес|режим|работаем|заказ|скидк|оплат|доставк|актуальн|наличи)/iu
+  /(?:^|\s)(?:при(?!\p{L})|если|просим|внимание|цены|указан|действ|возможн|обращ|гаранти|уважаем|прайс|питомник|адрес|режим|работаем|заказ|скидк|оплат|доставк|актуальн|наличи)/iu
 export const isSentence = (text: string) => /[.!?…]\s*$|[.!?]\s+\p{Lu}/u.test(text) || remarkWords.test(text)
 
 export const pageNumber = /^(?:стр(?:аница|\.)?|лист|page|p\.) ?\d+(?: из \d+)?$/u

@@ -1,4 +1,4 @@
-import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
+import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import type { Candidate } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
@@ -8,13 +8,15 @@ import { type Answers, noAnswers, withAnswer } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import { samplesOf, shapeOf } from './columns.ts'
 import { CoveredCells } from './covered-cells.ts'
+import { isNumbering } from './headers.ts'
 import { type NameCells, nameCellsOf, type NameParts } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
-import { isOfAmounts, type OfferSource, readOffer, withPriceApart } from './offers.ts'
+import { type OfferSource, readOffer } from './offers.ts'
 import { type OwnTitle, ownTitlesIn } from './own-titles.ts'
 import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
 import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
+import { isOfAmounts } from './row-amounts.ts'
 import {
   contact,
   isContact,
@@ -227,7 +229,7 @@ export class SheetReader {
     if (this.isSkipped) return { ...understood, kind: 'offer', verdict: 'skipped', name: this.#firstText(cells) }
     if (this.#headerRows.has(row)) return { ...understood, kind: 'header' }
     const region = this.#regionOf(row)
-    const named = region ? this.#nameCells(region.layout, row) : null
+    const named = region && !isNumbering(understood.cells) ? this.#nameCells(region.layout, row) : null
     if (!region || !named) return { ...understood, kind: 'note' }
     const { header, layout } = region
     const isAbove = header !== null && row < header.top
@@ -337,7 +339,7 @@ export class SheetReader {
 
   /** Whether one cell contains name, size and price: «Туя западная Смарагд 80-100 С5 — 1300 руб.» */
   #saysAll(text: string): boolean {
-    if (text === '' || text.length > 300 || !/\d/.test(text)) return false
+    if (text === '' || text.length > 300 || !/\d/.test(text) || services.test(normalize(text))) return false
     const { plant, rest } = this.#names.match(text, this.#sections.plant)
     // Text with a price is an offer even if the plant is unknown.
     if (!plant) return !remarkWords.test(text) && takeAmounts(withPriceApart(text)).amounts.price !== undefined
@@ -381,9 +383,14 @@ export class SheetReader {
         // «Заявки до 15 марта» may stand in any column.
         const isOfStock =
           column.field === 'stock' && !(isAlone && (readStock(cell).isUnclear === true || textOf(cell).length > 30))
-        if (isOfStock || (column.field !== 'stock' && price.is !== 'none')) found.count++
+        // A word alone that is no price, in the first column, whatever that is for, is a heading.
+        const isOfPrice =
+          column.field !== 'stock' &&
+          price.is !== 'none' &&
+          !(isAlone && price.is === 'unclear' && !/\d/.test(textOf(cell)))
+        if (isOfStock || isOfPrice) found.count++
         if (isOfStock) found.stocks++
-        if (column.field !== 'stock' && price.is !== 'none') found.prices++
+        if (isOfPrice) found.prices++
       } else if (
         ['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size', 'form', 'transplants'].includes(
           column.field,
@@ -484,9 +491,6 @@ export class SheetReader {
       const message =
         'Рядом стоит ещё одна таблица, она не прочитана: добавьте ей заголовки или перенесите на свой лист'
       problems.push({ field: 'columns', code: 'neighbour', message })
-    }
-    if (layout.isInThousands) {
-      problems.push({ field: 'price', code: 'price', message: 'Похоже, цены в тысячах рублей: проверьте' })
     }
     if (!plant && namesOtherGoods(name || latin)) {
       problems.push({ field: 'plant', code: 'no_plant', message: 'Похоже, это не растение' })

@@ -37,8 +37,8 @@ const phrases: [RegExp, Known][] = [
   [/(?:выс|h|н|в|дл)\p{L}*\.? ?(?:шт(?:амб)?|ств)(?:\p{L}|\.|$)|stamm?höhe|stem (?:height|length)|clear stem/u, stem],
   [/(?:обхв?|окр|длина окр)\p{L}*\.? ?(?:ств|штамб)?|stammumf|girth|obw(?:ód|\.)|обв(?:ід|од)/u, girth],
   [/(?:объ?[её]м|об|v|литраж)\p{L}*\.?,? ?(?:конт|горш|тар|конт-ра)/u, volume],
-  [/(?:бот|лат|науч)\p{L}*\.? ?(?:назв|наим|имя)|latin|botan|lateinisch|łac/u, latin],
-  [/(?:рус|торг|нац)\p{L}*\.? ?(?:назв|наим|имя)/u, name],
+  [/(?:бот|лат|науч)\p{L}*\.? ?(?:назв|наим|имя)|(?<!\p{L})по[- ]?лат|latin|botan|lateinisch|łac/u, latin],
+  [/(?:рус|торг|нац)\p{L}*\.? ?(?:назв|наим|имя)|(?<!\p{L})по[- ]?русски/u, name],
   [/(?:дата|срок|время|когда)\p{L}* ?(?:пост|гот|отгр|появ|привоз|прих)/u, date],
 ]
 
@@ -122,6 +122,7 @@ const signs: Record<string, Known> = {
   экз: stock,
   р: price,
   руб: price,
+  rub: price,
   '₽': price,
   pa: stem,
   xv: transplants,

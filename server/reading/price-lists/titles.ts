@@ -247,9 +247,9 @@ const pack = /(?<!\p{L})(?:упак|уп(?:\.|(?!\p{L}))|пач|пуч|набо�
 const single =
   /^(?:1|одн\p{L}*|шт\p{L}*|ед\p{L}*|экз\p{L}*|раст\p{L}*|саж\p{L}*|куст\p{L}*|дерев\p{L}*|позици\p{L}*|piece|pc|pcs|stk|stück|szt|sztuk\p{L}*|plant|м|см|л|сезон\p{L}*|год\p{L}*|опт\p{L}*|налич\p{L}*|безнал\p{L}*|весн\p{L}*|осен\p{L}*|контейнер\p{L}*|размер\p{L}*|высот\p{L}*|\d+)$/u
 
-/** «за флакон»: nobody here knows for how many plants that is. */
+/** «за флакон», «1 флакон»: nobody here knows for how many plants that is. */
 const isForUnknown = (text: string) => {
-  const found = /(?<!\p{L})за\s(?:один |одну |1 )?([\p{L}\d]+)/u.exec(text)?.[1]
+  const found = /(?:(?<!\p{L})за\s(?:один |одну |1 )?|(?<![\d.,])1\s)([\p{L}\d]+)/u.exec(text)?.[1]
   return found !== undefined && !single.test(found)
 }
 

@@ -15,6 +15,8 @@ export type PriceReading =
   | { is: 'unclear'; code: 'price' | 'currency' }
 
 const dashes = /^[\p{Pd}−_.xх—\s]+$/iu
+/** A cell in which nothing is said. */
+export const isDash = (text: string) => dashes.test(text)
 const onRequest = /on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
 const soldOut = /^(?:ausverkauft|vergriffen|out of stock|brak|немає)|^нет|продан|отсутств|закончил|sold/u
 
@@ -38,7 +40,7 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
   if (typeof cell === 'object' && isForeign(written)) return { is: 'unclear', code: 'currency' }
   if (value !== null) return priceOf(value * factor)
   if (typeof cell === 'object') return { is: 'unclear', code: 'price' }
-  if (dashes.test(written)) return { is: 'none' }
+  if (isDash(written)) return { is: 'none' }
   // Two prices in the lines of a cell.
   if (/\d[^\n]{0,20}\n[^\n\d]{0,20}\d/u.test(written)) return { is: 'unclear', code: 'price' }
   const text = normalize(written)
@@ -160,11 +162,16 @@ export const restOfDate = (cell: Cell) =>
 const countedIn = ({ stock_quantity, stock_is_minimum }: Amounts): StockReading =>
   stock_quantity === undefined ? {} : { stock_quantity, stock_is_minimum: stock_is_minimum ?? false }
 
+/** «3,4 тыс. шт.» */
+const inThousands = /^([>≥]?\s?\d[\d ]{0,6}(?:[.,]\d{1,3})?\+?)\s?(?:тыс\.?|т\.)\s?(?:шт\p{L}*|экз)?\.?$/u
+
 /** Reads a stock cell. `factor`: 1000 if the column counts thousands. A cell is a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
 export function readStock(cell: Cell, factor = 1): StockReading {
   if (cell === '') return {}
   const text = normalize(textOf(cell))
   const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
+  const [, thousands] = typeof cell === 'string' ? (inThousands.exec(text) ?? []) : []
+  if (thousands !== undefined) return readStock(thousands, 1000)
   if (value !== null || typeof cell === 'string') {
     const bare = readBareNumber(text.replace(/ ?(?:шт|экз|штук)\.?/u, ''))
     const count = value ?? bare?.value ?? null
@@ -176,7 +183,7 @@ export function readStock(cell: Cell, factor = 1): StockReading {
     }
   }
   // A dash may say that there is none, or nothing.
-  if (dashes.test(text)) return { isUnclear: true }
+  if (isDash(text)) return { isUnclear: true }
   const word = stockWords.find(([pattern]) => pattern.test(text))?.[1]
   const date = readDate(cell)
   if (date !== null && (word === undefined || /ожид|поступ/u.test(text)))

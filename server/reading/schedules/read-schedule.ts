@@ -7,8 +7,8 @@ import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { noAnswers } from '#server/reading/price-lists/answers.ts'
 import { findHeaders, type Header, titlesOf } from '#server/reading/price-lists/headers.ts'
 import { type NamedRow, type NameReader, nameReader } from '#server/reading/price-lists/names.ts'
-import { sizePieces } from '#server/reading/price-lists/offers.ts'
 import { contact, numbering, sayNothing, services } from '#server/reading/price-lists/row-texts.ts'
+import { sizePieces } from '#server/reading/price-lists/size-pieces.ts'
 import { categoryIn, normalize } from '#server/reading/price-lists/titles.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
@@ -305,7 +305,7 @@ class ScheduleReader {
       pieces: sized,
       lone,
       form,
-    } = sizePieces({ columns: columns.columns, hasNeighbour: false, isInThousands: false, answers: noAnswers }, cells)
+    } = sizePieces({ columns: columns.columns, hasNeighbour: false, answers: noAnswers }, cells)
     const pieces = [...sized, ...quantity.packings]
     const hasSizes = pieces.length > 0 || lone.length > 0
     if (this.#isSum(first.replace(bullet, '')) || this.#isSum(own.text)) return this.readNote(text)

@@ -113,6 +113,9 @@ function countedAt(tokens: Token[], at: number): Found | null {
   const found = plainMeaningAt(tokens, isHyphened ? at + 1 : at)
   // «р.» means rubles; "P 9" and «р9» are pots.
   if (tokens[at]?.folded === 'p' && (tokens[at]?.text !== 'р' || tokens[at + 1]?.kind === 'number')) return null
+  // «4x» with nothing to multiply: transplanted four times.
+  if (tokens[at]?.folded === 'x' && tokens[at]?.glued && tokens[at]?.kind === 'word' && endsAmount(tokens[at + 1]))
+    return { meaning: { is: 'transplanted' }, spelling: noSpelling, next: at + 1 }
   if (found === null) return isSign(tokens[at], '₽', '%') ? otherNumber(at + 1) : null
   const { meaning } = found
   if (meaning.is === 'stems' ? meaning.stems === undefined : ['transplanted', 'other_number'].includes(meaning.is)) {
@@ -121,11 +124,9 @@ function countedAt(tokens: Token[], at: number): Found | null {
   return null
 }
 
-const otherNumber = (next: number): Found => ({
-  meaning: { is: 'other_number' },
-  spelling: { words: [], means: { is: 'other_number' }, stands: undefined },
-  next,
-})
+const noSpelling: Spelling = { words: [], means: { is: 'other_number' }, stands: undefined }
+const otherNumber = (next: number): Found => ({ meaning: { is: 'other_number' }, spelling: noSpelling, next })
+const endsAmount = (token: Token | undefined) => token === undefined || isSign(token, ',', ';', '/', ')')
 
 /** The position of the range's second number, unless the token is a separate number. */
 function secondAt(tokens: Token[], at: number, first: number): number | null {

@@ -83,6 +83,7 @@ export const codes: Code[] = [
       'диам* ком*',
       'Ø ком*',
       'земляной ком',
+      'зем* ком*',
       'земляным комом',
       'мешковин*',
       'ballen',
@@ -147,12 +148,17 @@ export const codes: Code[] = [
     'girth',
   ]),
   measure('girth', ['об', 'обх', 'окр', 'об ств', 'обх ств', 'окр ств', 'окр ствол*'], 'number'),
-  measure('spread', ['кр'], 'number'),
+  measure('spread', ['кр', 'ш'], 'number'),
   measure('girth', ['StU', 'Stammumfang', 'Umfang', 'obwod', 'obwód'], 'number'),
   // The stem up to the graft or the crown.
   measure('stem_height', ['Pa', 'Па', 'Sta', 'St'], 'number'),
   measure('stem_height', ['выс* штамб*', 'h штамб*']),
   measure('stem_height', ['h шт', 'выс шт'], 'number'),
+  measure(
+    'stem_height',
+    ['прививк*', 'прививк* на высоте', 'прививк* на', 'привит* на', 'привит* на высоте'],
+    'number',
+  ),
   {
     words: ['штамб', 'штамба', 'штамбе', 'штамбом'],
     means: { is: 'measure', measure: 'stem_height', form: 'standard' },

@@ -93,11 +93,13 @@ export function settle(statements: Statement[], context: Context, textOf: (state
       if (statement.amount.isChain) doubt('impossible', statement)
       else put(statement, statement.field, statement.amount)
     }
-    if (statement.is === 'diameter') putDiameter(statement)
   }
 
   function putDiameter(statement: Statement & { is: 'diameter' }) {
     const { amount, ofTrunk } = statement
+    // Nobody states the trunk of a shrub.
+    const isOfCrown = !ofTrunk && evidence.habit !== null && evidence.habit !== 'tree' && !evidence.isStandard
+    if (isOfCrown) return putLength(statement, 'spread', amount)
     const [ends] = lengths(amount, 'girth')
     if (!ends) return
     const around = times(ends, Math.PI)
@@ -129,6 +131,7 @@ export function settle(statements: Statement[], context: Context, textOf: (state
     height: null,
   }
 
+  for (const statement of statements) if (statement.is === 'diameter') putDiameter(statement)
   const sizes = statements.filter(statement => statement.is === 'size')
   for (const statement of sizes) if (statement.measure !== null) putLabelled(statement, statement.measure)
   evidence.height = fields.height_from

@@ -1,0 +1,183 @@
+// The prices and the stock in the cells of a row.
+import type { RowProblem, UnreadText } from '#contract/price-lists.ts'
+import { type PriceTier, variantLimits } from '#contract/variants.ts'
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import { type Answers, answeredPriceWord, answeredStock, countWordKey, wordedCount } from './answers.ts'
+import type { ColumnPlan, Layout } from './column-plan.ts'
+import { isHarmless, mayChange } from './leftovers.ts'
+import { countOf } from './price-units.ts'
+import { asText, problem } from './row-problems.ts'
+import type { PriceUnit } from './titles.ts'
+import {
+  isDash,
+  isRetailFirst,
+  namesTwoPrices,
+  priceAndStockIn,
+  type PriceReading,
+  pricePairIn,
+  readPrice,
+  readStock,
+  type StockReading,
+} from './values.ts'
+
+/** A price in another currency in the list's own words, with the rate that it states: «Цена, грн: 350». */
+function foreignPrice({ title, currency, rate }: ColumnPlan, written: string): string {
+  const said = rate === undefined ? '' : ` (${rate})`
+  const named = `${asText(title.replaceAll(/\s+/g, ' ').trim()) || 'Цена'}: ${asText(written)}`
+  return currency === null || named.toLowerCase().includes(currency.toLowerCase())
+    ? named + said
+    : `${named} ${currency}${said}`
+}
+
+export interface Group {
+  size: string
+  columns: ColumnPlan[]
+}
+
+/** The columns of a wide list, grouped by the size in their titles. */
+export function groupsOf(layout: Layout): Group[] {
+  const groups = new Map<string, ColumnPlan[]>()
+  for (const column of layout.columns) {
+    if (column.field === null || !isOfAmounts(column)) continue
+    const list = groups.get(column.size)
+    if (list) list.push(column)
+    else groups.set(column.size, [column])
+  }
+  return [...groups].map(([size, columns]) => ({ size, columns }))
+}
+
+export const isOfAmounts = ({ field }: ColumnPlan) =>
+  field === 'price' || field === 'price_wholesale' || field === 'stock' || (field?.startsWith('price_from:') ?? false)
+
+export interface AmountsRead {
+  price: number | null
+  tiers: PriceTier[]
+  stock: StockReading
+  problems: RowProblem[]
+  /** What its cells say that has no field. */
+  notes: string[]
+  unread: UnreadText[]
+  isRejected: boolean
+  /** At least one of the cells is filled. */
+  isStated: boolean
+}
+
+const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
+  price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
+
+/** A column and its cell; what a cell says of two columns, two prices or a price and a stock, is of both. */
+function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell: Cell }[] {
+  const isNamed = namesTwoPrices(column.title)
+  const pair = column.field === 'price' && (isNamed || column.isPaired === true) ? pricePairIn(cell) : null
+  const both = column.field === 'price' ? priceAndStockIn(cell) : null
+  if (both) {
+    return [
+      { column, cell: both[0] },
+      { column: { ...column, field: 'stock', factor: 1 }, cell: both[1] },
+    ]
+  }
+  if (!pair) return [{ column, cell }]
+  const valueOf = (text: string) => {
+    const price = readPrice(text, column.factor)
+    return price.is === 'price' ? price.price : 0
+  }
+  const isInOrder = isNamed ? isRetailFirst(column.title) : valueOf(pair[0]) >= valueOf(pair[1])
+  const [one, other] = isInOrder ? pair : pair.toReversed()
+  return [
+    { column, cell: one ?? '' },
+    { column: { ...column, field: 'price_wholesale' }, cell: other ?? '' },
+  ]
+}
+
+/** A stock; counts in words that a person has explained, «500 куст.», are read without them. */
+function readCount(cell: Cell, factor: number, answers: Answers): StockReading {
+  const counted = typeof cell === 'string' ? wordedCount(cell) : null
+  const said = counted && answers.get(countWordKey(counted.word))
+  return said ? readStock(counted.count, said === 'thousand' ? 1000 : factor) : readStock(cell, factor)
+}
+
+/** Reads the prices and the stock in a row's cells. */
+export function readAmounts(
+  columns: ColumnPlan[],
+  cells: Cell[],
+  { wholesaleFrom, answers }: { wholesaleFrom: number | null; answers: Answers },
+): AmountsRead {
+  const read: AmountsRead = {
+    price: null,
+    tiers: [],
+    stock: {},
+    problems: [],
+    notes: [],
+    unread: [],
+    isRejected: false,
+    isStated: false,
+  }
+  let word: StockReading = {}
+  // A word beside a price or a stock that nobody knows may turn it into something else.
+  const keepRest = (index: number, rest: string | undefined) => {
+    if (rest === undefined || rest === '') return
+    if (mayChange(rest) || !isHarmless(rest)) read.unread.push({ column: index, text: rest, code: 'words' })
+    else read.notes.push(rest)
+  }
+  for (const { column, cell } of columns.flatMap(one => pricesApart(one, cells[one.index] ?? ''))) {
+    if (cell === '' || column.field === null) continue
+    if (column.field === 'stock') {
+      const said = answeredStock(answers, textOf(cell))
+      // The word may say more than its meaning: «доращивание».
+      const stock: StockReading = said
+        ? { stock: said, rest: textOf(cell).trim() }
+        : readCount(cell, column.factor, answers)
+      if (said) read.notes.push(stock.rest ?? '')
+      else keepRest(column.index, stock.rest)
+      read.isStated ||= !isDash(textOf(cell))
+      if (stock.isUnclear) {
+        read.problems.push(problem('stock', 'stock', `Неясно, сколько есть: «${asText(textOf(cell))}»`))
+      } else read.stock = stock
+      continue
+    }
+    const price = perPlant(readPrice(cell, column.factor), column.per)
+    if ('rest' in price) keepRest(column.index, price.rest)
+    if (price.is !== 'none') read.isStated = true
+    if (price.is === 'negative') {
+      read.problems.push(problem('price', 'price_negative', 'Цена не может быть отрицательной'))
+      read.isRejected = true
+    } else if (
+      price.is === 'unclear' ||
+      (price.is === 'price' && (column.currency !== null || column.per === 'running_metre'))
+    ) {
+      const isForeign = price.is === 'price' || price.code === 'currency'
+      const written = textOf(cell)
+      const instead = answeredPriceWord(answers, written)
+      // «Цена за пог. м»
+      if (price.is === 'price' && column.per === 'running_metre') read.notes.push(foreignPrice(column, written))
+      // Another currency is never rubles: the price is on request, and what the list says stays in the note.
+      else if (isForeign) read.notes.push(foreignPrice(column, written))
+      else if (instead !== undefined) {
+        if (instead !== 'in_stock') word = { stock: instead }
+        read.notes.push(written.trim())
+      } else read.problems.push(problem('price', 'price', `Неясная цена: «${asText(written)}»`))
+    } else if (price.is === 'price' && column.per === 'pack')
+      read.problems.push(problem('price', 'unit', `Неясно, за сколько растений цена: «${asText(column.title)}»`))
+    else if (price.is === 'stock') word = { stock: price.stock }
+    else if (price.is === 'price') {
+      if (price.price > 20_000_000) {
+        read.problems.push(problem('price', 'price_too_big', 'Цена больше 20 000 000 ₽'))
+        read.isRejected = true
+      } else if (column.field === 'price') read.price ??= price.price
+      else {
+        const from =
+          column.field === 'price_wholesale'
+            ? // «Опт от 50 000 руб.» states no quantity.
+              /\d\s?(?:₽|р(?:уб|\.)|тыс)/iu.test(column.title)
+              ? null
+              : wholesaleFrom
+            : Number(column.field.slice('price_from:'.length))
+        if (!read.tiers.some(tier => tier.quantity_from === from) && read.tiers.length < variantLimits.tiers) {
+          read.tiers.push({ quantity_from: from, price: price.price })
+        }
+      }
+    }
+  }
+  if (read.stock.stock === undefined) read.stock = { ...read.stock, ...word }
+  return read
+}
