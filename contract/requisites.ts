@@ -159,7 +159,7 @@ export const buyerRequisitesForm = z
     account: optional(number()),
     correspondent_account: optional(number()),
     signatory: optional(formText()),
-    vat: vat.optional().transform(rate => rate ?? 'none'),
+    vat: vat.nullish().transform(rate => rate ?? 'none'),
   })
   .superRefine((form, { addIssue }) => {
     for (const [field, message, code] of faults(form, false))

@@ -236,7 +236,7 @@ test('the whole way: from a pasted schedule to plants received, papers, and what
   await claims.getByLabel('Ответ', { exact: true }).selectOption({ label: 'Вернём деньги' })
   await claims.getByLabel('Сумма, ₽').fill('1000')
   await claims.getByRole('button', { name: 'Отправить' }).click()
-  await expect(claims.getByText('рассмотрена')).toBeVisible()
+  await expect(claims.getByText('есть ответ')).toBeVisible()
   await sellers.getByRole('button', { name: 'Растения переданы' }).click()
   await expect(sellers.getByText('Покупатель проверяет полученное.')).toBeVisible()
   await buyers.getByRole('button', { name: 'Согласиться', exact: true }).tap()

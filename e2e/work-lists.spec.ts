@@ -1,5 +1,6 @@
 import { expect, open, type Page, settled, test } from './fixtures.ts'
 import { apiAs, makeCompany, newMember, signIn } from './member.ts'
+import { browserOf } from './nursery.ts'
 
 /** As many rows of a work list stand within a screen of 1280 × 800. */
 const least = 10
@@ -61,4 +62,47 @@ test('eight offers are in sight on a desk, and the first one within 300 pixels o
   await page.setViewportSize({ width: 360, height: 740 })
   const first = await page.locator('main table tbody tr').first().boundingBox()
   expect(first?.y).toBeLessThanOrEqual(300)
+})
+
+test('lists of requests and deals begin at once, and lines of a quote are rows', async ({ browser, api, baseURL }) => {
+  test.slow()
+  const options = { baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } }
+  const [buyer, selling] = await Promise.all([newMember(api), newMember(api)])
+  const [own, seller] = [apiAs(buyer), apiAs(selling)]
+  const team = await makeCompany(seller, `Питомник ${crypto.randomUUID().slice(0, 4)}`)
+  async function ask() {
+    const text = ['Липа мелколистная — 4 шт', 'Дуб черешчатый — 6 шт'].join('\n')
+    const project = await own.call('POST /projects/', { body: { name: 'Сквер', text } })
+    return own.call('POST /requests/', {
+      body: { project: project.id, lines: [], regions: [], companies: [team.id] },
+    })
+  }
+  const [answered, open_] = [await ask(), await ask()]
+  const params = { id: answered.id }
+  const lines = answered.lines.map(({ id }) => ({ line: id, price: 1000 }))
+  const quote = await seller.call('POST /requests/:id/quote/', { params, body: { lines } })
+  await own.call('POST /requests/:id/award/', {
+    params,
+    body: { choices: lines.map(({ line }) => ({ line, quote: quote.id })) },
+  })
+  const nursery = await browserOf(browser, selling, options)
+  for (const [page, paths] of [
+    [await browserOf(browser, buyer, options), ['/projects', '/requests', '/deals']],
+    [nursery, ['/incoming', '/deals']],
+  ] as const)
+    for (const path of paths) {
+      await open(page, path)
+      const first = page.locator('main ul > li').filter({ has: page.getByRole('heading', { level: 2 }) })
+      await expect(first.first()).toBeVisible()
+      await settled(page)
+      expect((await first.first().boundingBox())?.y, path).toBeLessThanOrEqual(200)
+    }
+  await open(nursery, `/incoming/${open_.id}`)
+  const rows = nursery.getByRole('form', { name: 'Предложение' }).getByRole('group')
+  await expect(rows).toHaveCount(2)
+  for (const row of await rows.all()) {
+    await row.getByLabel(/^Цена/).fill('1000')
+    await row.getByLabel('Что предлагаем').selectOption('')
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64)
+  }
 })

@@ -7,7 +7,6 @@ export function Component() {
     <div className="mx-auto max-w-4xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Сделки')} />
       <TradeNav />
-      <h1 className="mb-3 text-3xl xl:mb-2 xl:text-2xl">Сделки</h1>
       <DealList />
     </div>
   )

@@ -1,3 +1,4 @@
+import { ListHead } from '#web/features/trade/list-head.tsx'
 import { IncomingList } from '#web/features/trade/quoting/incoming-list.tsx'
 import { TradeNav } from '#web/features/trade/trade-nav.tsx'
 import { useSession } from '#web/lib/session.ts'
@@ -11,16 +12,18 @@ export function Component() {
     <div className="mx-auto max-w-4xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Входящие запросы')} />
       <TradeNav />
-      <h1 className="mb-3 text-3xl xl:mb-2 xl:text-2xl">Входящие запросы</h1>
       {team ? (
         <IncomingList />
       ) : (
-        <EmptyState
-          title="Сначала расскажите о компании"
-          action={<ButtonLink to="/teams/add-team">Создать компанию</ButtonLink>}
-        >
-          Запросы цен присылают компаниям, у которых есть растения в каталоге.
-        </EmptyState>
+        <>
+          <ListHead title="Входящие запросы" />
+          <EmptyState
+            title="Сначала расскажите о компании"
+            action={<ButtonLink to="/teams/add-team">Создать компанию</ButtonLink>}
+          >
+            Запросы цен присылают компаниям, у которых есть растения в каталоге.
+          </EmptyState>
+        </>
       )}
     </div>
   )

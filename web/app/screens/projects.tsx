@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { projectsQuery } from '#web/features/projects/api.ts'
 import { ProjectList } from '#web/features/projects/project-list.tsx'
+import { ListHead } from '#web/features/trade/list-head.tsx'
 import { TradeNav } from '#web/features/trade/trade-nav.tsx'
 import { useApp } from '#web/lib/app-context.ts'
 import { pageOf } from '#web/lib/page-of.ts'
@@ -19,10 +20,9 @@ export function Component() {
     <div className="mx-auto max-w-5xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Мои проекты')} />
       <TradeNav />
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-3xl">Мои проекты</h1>
+      <ListHead title="Мои проекты">
         {projects.data && projects.data.count > 0 && <ButtonLink to="/projects/new">Подбор по списку</ButtonLink>}
-      </div>
+      </ListHead>
       <Paged query={projects} page={page} href={number => `/projects?page=${number}`} empty={<NoProjects />}>
         {found => <ProjectList projects={found} />}
       </Paged>

@@ -23,6 +23,12 @@ interface ClientTableProps {
   more: ReactNode
 }
 
+/** «Итого, 14 строк», or of how many of them, where some have no price yet. */
+const totalText = ({ lines, priced_lines }: ClientProject['totals']) =>
+  priced_lines < lines
+    ? `Итого, ${priced_lines} из ${counted(lines, ['строки', 'строк', 'строк'])}`
+    : `Итого, ${counted(lines, lineForms)}`
+
 /** A project as a client sees it. */
 export function ClientTable({ token, lines, totals, before, more }: ClientTableProps) {
   const [remarked, setRemarked] = useState<ClientLine | null>(null)
@@ -30,7 +36,7 @@ export function ClientTable({ token, lines, totals, before, more }: ClientTableP
   const hasCompanies = lines.some(({ company_name }) => company_name !== null)
   const columns = [
     { key: 'number', name: '№' },
-    { key: 'plant', name: 'Растение и размер' },
+    { key: 'plant', name: 'Растение и размер', className: 'md:w-full' },
     { key: 'quantity', name: 'Кол-во', className: 'text-right' },
     ...(hasCompanies ? [{ key: 'company', name: 'Питомник' }] : []),
     ...(hasPrices
@@ -83,7 +89,11 @@ export function ClientTable({ token, lines, totals, before, more }: ClientTableP
                       {line.unit_price === null ? '' : formatPrice(line.unit_price)}
                     </td>
                     <td className={`${workCell} text-right font-semibold whitespace-nowrap tabular-nums`}>
-                      {line.total === null ? '' : formatPrice(line.total)}
+                      {line.total === null ? (
+                        <span className="text-sm font-normal text-muted">цена уточняется</span>
+                      ) : (
+                        formatPrice(line.total)
+                      )}
                     </td>
                   </>
                 )}
@@ -113,13 +123,18 @@ export function ClientTable({ token, lines, totals, before, more }: ClientTableP
             </tr>
           )}
         </tbody>
+        {totals.price !== null && (
+          <tfoot className="max-md:block print:table-footer-group">
+            <tr className="font-semibold max-md:flex max-md:justify-between max-md:gap-4 max-md:py-3 print:table-row">
+              <th scope="row" colSpan={columns.length - 2} className={`${workCell} py-3 text-right`}>
+                {totalText(totals)}
+              </th>
+              <td className={`${workCell} text-right whitespace-nowrap tabular-nums`}>{formatPrice(totals.price)}</td>
+              <td className="max-md:hidden print:hidden" />
+            </tr>
+          </tfoot>
+        )}
       </WorkTable>
-      {totals.price !== null && (
-        <p className="flex justify-end gap-6 py-3 font-semibold">
-          <span>Итого, {counted(totals.lines, lineForms)}</span>
-          <span className="whitespace-nowrap tabular-nums">{formatPrice(totals.price)}</span>
-        </p>
-      )}
       {remarked && (
         <Suspense>
           <RemarkDialog token={token} line={remarked} onClose={() => setRemarked(null)} />

@@ -9,7 +9,7 @@ interface FilterLinksProps {
 /** The parts of a list, as links that can be shared. */
 export function FilterLinks({ label, links }: FilterLinksProps) {
   return (
-    <nav aria-label={label} className="mb-3 flex flex-wrap gap-2">
+    <nav aria-label={label} className="flex flex-wrap gap-2">
       {links.map(({ name, to, isCurrent }) => (
         <Link
           key={name}

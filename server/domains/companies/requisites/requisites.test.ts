@@ -105,6 +105,9 @@ describe('a buyer', () => {
     const blank = { inn: '', kpp: '', ogrn: '', bank_name: '', bic: '', account: '', correspondent_account: '' }
     const whole = { ...person, ...blank, signatory: '', vat: 'none' }
     expect(await server.send('PUT', path, person, id)).toMatchObject({ status: 200, body: whole })
+    // What is left out may be said to be nothing, too.
+    const nulls = Object.fromEntries([...Object.keys(blank), 'signatory', 'vat'].map(name => [name, null]))
+    expect(await server.send('PUT', path, { ...person, ...nulls }, id)).toMatchObject({ status: 200, body: whole })
     expect(await server.send('PUT', path, firm, id)).toMatchObject({ status: 200, body: firm })
     expect((await server.get(path, id)).body).toEqual(firm)
   })

@@ -191,6 +191,9 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
     async receive(actor: Actor, id: string, form: ReceiveForm, received: ReceivedFile[]): Promise<Deal> {
       const { row, side } = await readDeal(db, actor, id)
       if (side !== 'buyer') throw wrongSide()
+      // They would be kept nowhere, and an answer that says nothing of it would lose them.
+      if (received.length > 0 && !form.lines?.some(({ claim }) => claim))
+        throw refuse('files', 'Снимки прикладывают к претензии: укажите, что не так', 'not_wanted')
       const stored = await storeFiles(actor, received)
       await db.transaction(async tx => {
         await lockAuthor(tx, actor, row.deal, stored)

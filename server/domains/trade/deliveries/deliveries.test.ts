@@ -309,6 +309,17 @@ describe('receiving', () => {
     expect((await told(seller)).slice(0, 2)).toEqual(['claim_made', 'deal_received'])
   })
 
+  it('loses no pictures: without a claim they are refused, and nothing is received', async () => {
+    const deal = await confirmed(10)
+    await handOver(deal)
+    const lines = JSON.stringify([{ line: deal.ids[0], quantity: 10 }])
+    for (const fields of [{}, { lines }]) {
+      const form = formOf({ ...fields, files: await pictureFile() })
+      expect(await failed(post(`deals/${deal.id}/receive/`, form, buyer))).toEqual([400, 'files'])
+    }
+    expect((await get(`deals/${deal.id}/`, buyer)).body).toMatchObject({ state: 'handed_over', claims: [] })
+  })
+
   it('takes each delivery by itself; the deal is received with the last one', async () => {
     const deal = await confirmed(10)
     const [line] = deal.ids

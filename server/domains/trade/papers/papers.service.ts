@@ -49,14 +49,15 @@ function refuseMissing(stated: Record<'company' | 'buyer', Requisites | null>): 
 }
 
 /** That of a waybill; without an id the only one there is. */
-async function deliveryOf(tx: Tx, dealId: string, id: string | undefined) {
-  const known = (await listDeliveries(tx, [dealId])).map(({ delivery }) => delivery)
+function deliveryOf(known: PaperSource['deliveries'], id: string | undefined) {
   const found = id === undefined ? (known.length === 1 ? known[0] : undefined) : known.find(one => one.id === id)
   if (found) return found
   if (id !== undefined) throw new AppError('NOT_FOUND', 'Такой поставки в сделке нет.')
-  throw new AppError('INVALID_INPUT', undefined, {
-    delivery: fieldError('Укажите поставку, на которую нужна накладная', 'required'),
-  })
+  const why =
+    known.length === 0
+      ? 'Растения ещё не передавали: накладная будет с первой поставкой'
+      : 'Укажите поставку, на которую нужна накладная'
+  throw new AppError('INVALID_INPUT', undefined, { delivery: fieldError(why, 'required') })
 }
 
 interface PaperDeps {
@@ -116,8 +117,8 @@ export function paperService({ db, caused }: PaperDeps) {
           if (!last) throw new AppError('CONFLICT', 'Сделка отменена: новых документов по ней не будет.')
           return last
         }
-        const delivery = kind === 'waybill' ? await deliveryOf(tx, dealId, deliveryId) : null
         const source = await readSource(tx, deal, head)
+        const delivery = kind === 'waybill' ? deliveryOf(source.deliveries, deliveryId) : null
         const content = contentOf(source, kind, delivery)
         if (kind === 'act' && content.claims.length === 0)
           throw new AppError('CONFLICT', 'Претензий нет: акт о расхождениях составлять не о чем.')

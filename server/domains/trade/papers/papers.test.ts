@@ -177,6 +177,15 @@ describe('what is missing', () => {
     await server.send('PUT', '/api/me/requisites/', person, made.buyer)
     const one = await ask(made.buyer, deal, 'specification.pdf')
     expect(Object.keys(one.json().fields).every(name => name.startsWith('company.'))).toBe(true)
+    // Whatever paper is asked for, a waybill without a delivery too.
+    for (const kind of ['invoice', 'specification', 'waybill', 'act']) {
+      const answer = await ask(made.creator, deal, `${kind}.pdf`)
+      expect([kind, answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+        kind,
+        409,
+        expect.arrayContaining(['company.inn']),
+      ])
+    }
     expect((await server.get(`/api/deals/${deal.id}/`, made.buyer)).body.papers).toEqual([])
   })
 
@@ -184,7 +193,8 @@ describe('what is missing', () => {
     const made = await parties()
     await state(made)
     const deal = await agree(made)
-    expect((await ask(made.buyer, deal, 'waybill.pdf')).json().fields.delivery[0].code).toBe('required')
+    const none = (await ask(made.buyer, deal, 'waybill.pdf')).json().fields.delivery[0]
+    expect([none.code, none.message]).toEqual(['required', expect.stringContaining('ещё не передавали')])
     expect((await ask(made.buyer, deal, `waybill.pdf?delivery=${deal.id}`)).statusCode).toBe(404)
     expect((await ask(made.buyer, deal, 'waybill.pdf?delivery=1')).statusCode).toBe(400)
     expect((await ask(made.buyer, deal, 'act.pdf')).statusCode).toBe(409)

@@ -48,6 +48,7 @@ export function OfferSection({ form, field, wiring, choices, product }: OfferSec
         <SizesTable
           form={form}
           rows={rows}
+          saved={product?.variants ?? []}
           wiring={wiring}
           beginAt={beginAt}
           onOneSize={product && product.variants.length > 1 ? null : toFields}

@@ -56,7 +56,7 @@ function Item({ deal, delivery, refreshAccess }: DealDeliveriesProps & { deliver
       </ul>
       {note && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line text-muted">{note}</p>}
       {received_at === null && deal.can.receive && !isReceiving && (
-        <Button className="mt-3 max-sm:w-full" onClick={() => setReceiving(true)}>
+        <Button variant="secondary" className="mt-3 max-sm:w-full" onClick={() => setReceiving(true)}>
           Принять поставку {number}
         </Button>
       )}

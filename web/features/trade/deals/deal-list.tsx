@@ -17,6 +17,7 @@ import { WorkList } from '#web/ui/work-table.tsx'
 import { type DealView, dealsQuery } from '../api.ts'
 import { datesText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
+import { ListHead } from '../list-head.tsx'
 import { money } from '../marks.tsx'
 import { TradeItem } from '../trade-item.tsx'
 import { dealStateNames, dealStepText, lineForms, otherSide } from '../words.ts'
@@ -61,8 +62,8 @@ export function DealList() {
   const isNarrowed = view.side !== '' || view.state !== '' || view.request !== ''
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <div className="flex flex-wrap gap-x-6">
+      <ListHead title="Сделки">
+        <div className="flex grow flex-wrap gap-x-6 gap-y-2">
           {team && (
             <FilterLinks
               label="Чья сделка"
@@ -85,7 +86,7 @@ export function DealList() {
         {!view.isAgenda && (
           <SelectField
             label={<span className="sr-only">Состояние</span>}
-            className="mb-3 w-full sm:w-56"
+            className="w-full sm:w-48"
             value={view.state}
             onChange={event =>
               setParams(new URLSearchParams(hrefOf({ ...view, state: event.target.value as DealState | '' })), {
@@ -93,7 +94,7 @@ export function DealList() {
               })
             }
           >
-            <option value="">Любое состояние</option>
+            <option value="">Все состояния</option>
             {dealStates.map(state => (
               <option key={state} value={state}>
                 {dealStateNames[state]}
@@ -101,7 +102,7 @@ export function DealList() {
             ))}
           </SelectField>
         )}
-      </div>
+      </ListHead>
       {view.isAgenda ? (
         <DealAgenda side={view.side} />
       ) : (

@@ -53,7 +53,7 @@ export function DealView({ deal, contacts, refreshAccess, fetch }: DealViewProps
           <DealMark state={state} />
         </div>
         <p className="mt-1 text-muted">
-          {side === 'buyer' ? `Сделка с компанией ${company.company_name}` : `Сделка, покупатель ${buyer.name}`} ·{' '}
+          {side === 'buyer' ? `Поставщик: ${company.company_name}` : `Покупатель: ${buyer.name}`} ·{' '}
           <Link to={side === 'buyer' ? `/requests/${request}` : `/incoming/${request}`} className="link">
             Запрос цен
           </Link>
@@ -226,7 +226,7 @@ function Actions({ deal }: { deal: Deal }) {
           onClose={() => setCancelling(false)}
           title="Отменить сделку?"
           schema={cancelForm}
-          hint={side === 'buyer' ? `Прочитают в компании ${company.company_name}` : `Прочитает ${buyer.name}`}
+          hint={side === 'buyer' ? `Прочитает ${company.company_name}` : `Прочитает ${buyer.name}`}
           label="Отменить"
           isDangerous
           onConfirm={async reason => {

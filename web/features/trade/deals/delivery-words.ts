@@ -11,7 +11,7 @@ export const reasonNames: Record<ClaimReason, string> = {
 
 export const claimStateNames: Record<ClaimState, string> = {
   open: 'открыта',
-  offered: 'рассмотрена',
+  offered: 'есть ответ',
   settled: 'урегулирована',
   withdrawn: 'отозвана',
 }

@@ -14,6 +14,7 @@ import { WorkList } from '#web/ui/work-table.tsx'
 import { incomingQuery } from '../api.ts'
 import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
+import { ListHead } from '../list-head.tsx'
 import { money } from '../marks.tsx'
 import { RequestMark } from '../requests/request-facts.tsx'
 import { TradeItem } from '../trade-item.tsx'
@@ -33,13 +34,15 @@ export function IncomingList() {
   const requests = useQuery(incomingQuery(api, isWaiting, page))
   return (
     <>
-      <FilterLinks
-        label="Запросы по ответам"
-        links={[
-          { name: 'Все', to: hrefOf(false), isCurrent: !isWaiting },
-          { name: 'Без ответа', to: hrefOf(true), isCurrent: isWaiting },
-        ]}
-      />
+      <ListHead title="Входящие запросы">
+        <FilterLinks
+          label="Запросы по ответам"
+          links={[
+            { name: 'Все', to: hrefOf(false), isCurrent: !isWaiting },
+            { name: 'Без ответа', to: hrefOf(true), isCurrent: isWaiting },
+          ]}
+        />
+      </ListHead>
       <Paged
         query={requests}
         page={page}

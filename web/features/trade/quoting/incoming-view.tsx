@@ -46,6 +46,7 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
             {project_name}
           </h1>
           <RequestMark {...request} />
+          <div className="sm:ml-auto">{contact}</div>
         </div>
         <p className="mt-1 text-muted">
           {counted(lines.length, lineForms)}, запрос от {dayText(created_at.slice(0, 10))}
@@ -67,7 +68,6 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
               {buyer.email}
             </a>
           )}
-          {contact}
         </Fact>
       </RequestFacts>
       {request.paused_by && <Paused className="mt-6">{pausedRequest[request.paused_by]}</Paused>}
@@ -80,7 +80,7 @@ export function IncomingView({ request, fetch, contact }: IncomingViewProps) {
           <ButtonLink to={`/deals/${deal}`}>К сделке</ButtonLink>
         </p>
       ))}
-      <div className="mt-10 grid gap-10">
+      <div className="mt-8 grid gap-10 lg:mt-6">
         {last && (
           <Section title="Ваше предложение">
             <Revisions request={request} quotes={quotes} fetch={fetch} />

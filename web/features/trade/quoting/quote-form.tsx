@@ -174,7 +174,8 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
         </ol>
       </div>
       <p className="mt-2 text-sm text-muted max-lg:hidden">
-        Enter в поле цены — к следующей строке, Shift+Enter — к предыдущей.
+        Enter в поле цены — к следующей строке, Shift+Enter — к предыдущей. В конце строки: карандаш — примечание,
+        стрелка — замена, крестик — не предлагаем.
       </p>
       <div className="mt-6 grid gap-x-5 gap-y-4 sm:grid-cols-3">
         <TextField label="Доставка, ₽" hint="0 — бесплатно, пусто — не возим" {...rubles('delivery_price')} />

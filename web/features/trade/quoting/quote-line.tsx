@@ -4,12 +4,11 @@ import { fits, type LineOption } from '#contract/projects.ts'
 import { type QuoteLine, quoteLimits, type RequestLine } from '#contract/requests.ts'
 import { soldOut } from '#contract/stock-names.ts'
 import { fitText } from '#web/features/projects/words.ts'
-import { quantityFor } from '#web/lib/available.ts'
+import { isAllHeld, quantityFor } from '#web/lib/available.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { CircleAlert, CornerDownRight, X } from '#web/ui/icons.ts'
+import { CircleAlert, CornerDownRight, PencilLine, X } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { fitNames, lineName, quantityText, wishText } from '../words.ts'
@@ -31,7 +30,7 @@ interface QuoteLineRowProps {
 }
 
 /** The columns of a wide screen, shared with the head above the lines. */
-export const lineColumns = 'lg:grid-cols-[2.25rem_minmax(0,5fr)_minmax(0,7fr)_7.5rem_6rem_8rem_2.75rem] lg:gap-x-4'
+export const lineColumns = 'lg:grid-cols-[1.75rem_minmax(0,5fr)_minmax(0,7fr)_7.5rem_6rem_8rem_7rem] lg:gap-x-4'
 
 /** From one price to the next with Enter, as in a spreadsheet. */
 function toNextPrice(event: KeyboardEvent<HTMLInputElement>): void {
@@ -61,7 +60,7 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
     <fieldset
       aria-labelledby={nameId}
       className={clsx(
-        'grid min-w-0 gap-x-3 gap-y-2.5 border-b border-line px-3 py-4 max-lg:grid-cols-2 sm:px-4 lg:items-start lg:py-3',
+        'grid min-w-0 gap-x-3 gap-y-2.5 border-b border-line px-3 py-4 max-lg:grid-cols-2 sm:px-4 lg:items-start lg:py-1.5',
         lineColumns,
         isDeclined && 'bg-sunken/60',
       )}
@@ -69,7 +68,7 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
       <span aria-hidden className="pt-2.5 text-sm text-muted tabular-nums max-lg:hidden">
         {position}
       </span>
-      <div className="min-w-0 max-lg:col-span-2 lg:pt-2">
+      <div className="min-w-0 max-lg:col-span-2 lg:pt-0.5">
         <h3 id={nameId} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
           <span className="sr-only">Строка {position}: </span>
           {name}
@@ -108,37 +107,6 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
                 onChange={event => change({ note: event.target.value })}
               />
             )}
-            <div className="-ml-2 flex flex-wrap items-center lg:-ml-3">
-              {!hasNote && (
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  className="max-lg:px-2!"
-                  aria-label={`Примечание: ${name}`}
-                  onClick={() => setNoteOpen(true)}
-                >
-                  Примечание
-                </Button>
-              )}
-              <Button
-                variant="quiet"
-                size="sm"
-                className="max-lg:px-2!"
-                aria-label={`Предложить замену: ${name}`}
-                onClick={() => setSubstituting(true)}
-              >
-                Замена
-              </Button>
-              <Button
-                variant="quiet"
-                size="sm"
-                className="px-2! lg:hidden"
-                aria-label={`Не предлагаем: ${name}`}
-                onClick={() => change({ mode: 'decline' })}
-              >
-                Не предлагаем
-              </Button>
-            </div>
           </div>
           <TextField
             data-price
@@ -172,24 +140,27 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
           </p>
         </>
       )}
-      <div className={clsx('max-lg:col-span-2 lg:col-start-7 lg:row-start-1', !isDeclined && 'max-lg:hidden')}>
+      <div className="-ml-2 flex flex-wrap items-center max-lg:col-span-2 lg:col-start-7 lg:row-start-1 lg:ml-0 lg:justify-end lg:pt-1">
         {isDeclined ? (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="lg:-ml-8"
-            aria-label={`Вернуть: ${name}`}
+          <LineAction
+            act="Вернуть"
+            what={name}
             onClick={() => change({ mode: values.price === '' ? 'open' : 'offer' })}
-          >
-            Вернуть
-          </Button>
-        ) : (
-          <IconButton
-            label={`Не предлагаем: ${name}`}
-            title="Не предлагаем"
-            icon={<X size={20} />}
-            onClick={() => change({ mode: 'decline' })}
           />
+        ) : (
+          <>
+            {!hasNote && (
+              <LineAction act="Примечание" what={name} icon={PencilLine} onClick={() => setNoteOpen(true)} />
+            )}
+            <LineAction
+              act="Замена"
+              label="Предложить замену"
+              what={name}
+              icon={CornerDownRight}
+              onClick={() => setSubstituting(true)}
+            />
+            <LineAction act="Не предлагаем" what={name} icon={X} onClick={() => change({ mode: 'decline' })} />
+          </>
         )}
       </div>
       {isSubstituting && (
@@ -214,6 +185,34 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
     </fieldset>
   )
 })
+
+interface LineActionProps {
+  act: string
+  /** What it does, where the word alone does not say it. */
+  label?: string
+  /** The line that it is about. */
+  what: string
+  /** In place of the word on a wide screen, where the line is a row. */
+  icon?: typeof X
+  onClick: () => void
+}
+
+/** Something that is done to a line: a word on a narrow screen, a picture with a name in a row. */
+function LineAction({ act, label = act, what, icon: Icon, onClick }: LineActionProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      title={label}
+      aria-label={`${label}: ${what}`}
+      className={clsx('px-2!', Icon && 'lg:size-9')}
+      onClick={onClick}
+    >
+      {Icon && <Icon size={18} className="shrink-0 max-lg:hidden" />}
+      <span className={clsx(Icon && 'lg:hidden')}>{act}</span>
+    </Button>
+  )
+}
 
 const optionText = ({ variant, product, unit_price: price }: LineOption) =>
   [
@@ -307,7 +306,11 @@ function Source({ line, options, values, onChange }: QuoteLineRowProps) {
           В каталоге {quantityText(there, unit)} из {quantityText(asked, unit)}
         </Warning>
       )}
-      {there === 0 && <Warning>В каталоге отмечено «{soldOut}»</Warning>}
+      {chosen && there === 0 && (
+        <Warning>
+          {isAllHeld(chosen.variant) ? 'Всё удержано по другим сделкам' : `В каталоге отмечено «${soldOut}»`}
+        </Warning>
+      )}
       {isFewer && there === null && (
         <Warning>
           Меньше, чем просили: {quantityText(typed, unit)} из {quantityText(asked, unit)}

@@ -28,7 +28,7 @@ export function RequestFacts({ request, children }: { request: Facts; children?:
         <Fact label="Замены">{substitutes_allowed ? 'можно предлагать' : 'не предлагать'}</Fact>
       </dl>
       {note && (
-        <p className="mt-4 max-w-prose border-l-2 border-leaf pl-4 wrap-anywhere whitespace-pre-line">
+        <p className="mt-3 max-w-prose border-l-2 border-leaf pl-4 wrap-anywhere whitespace-pre-line">
           <span className="sr-only">Примечание покупателя: </span>
           {note}
         </p>

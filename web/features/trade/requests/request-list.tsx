@@ -11,6 +11,7 @@ import { WorkList } from '#web/ui/work-table.tsx'
 import { requestsQuery } from '../api.ts'
 import { datesText, dayText, leftText } from '../dates.ts'
 import { FilterLinks } from '../filter-links.tsx'
+import { ListHead } from '../list-head.tsx'
 import { TradeItem } from '../trade-item.tsx'
 import { buyerStepText, lineForms, requestStatusNames } from '../words.ts'
 import { RequestMark } from './request-facts.tsx'
@@ -30,14 +31,16 @@ export function RequestList() {
   const requests = useQuery(requestsQuery(api, status, page))
   return (
     <>
-      <FilterLinks
-        label="Запросы по состояниям"
-        links={(['', ...requestStatuses] as (RequestStatus | '')[]).map(value => ({
-          name: value ? requestStatusNames[value] : 'Все',
-          to: hrefOf(value),
-          isCurrent: value === status,
-        }))}
-      />
+      <ListHead title="Запросы цен">
+        <FilterLinks
+          label="Запросы по состояниям"
+          links={(['', ...requestStatuses] as (RequestStatus | '')[]).map(value => ({
+            name: value ? requestStatusNames[value] : 'Все',
+            to: hrefOf(value),
+            isCurrent: value === status,
+          }))}
+        />
+      </ListHead>
       <Paged
         query={requests}
         page={page}

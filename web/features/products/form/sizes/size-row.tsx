@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { roots, type Stock, stocks } from '#contract/variants.ts'
+import { roots, type Stock, stocks, type Variant } from '#contract/variants.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -9,6 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, Trash2 } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { HeldBy } from '../../holds/held-by.tsx'
 import { type FieldWiring, NumberField } from '../form-fields.tsx'
 import type { ParsedProduct, ProductValues } from '../values.ts'
 import { questionOf, type Reading, readingText } from './questions.ts'
@@ -28,6 +29,8 @@ interface SizeRowProps {
   control: Control<ProductValues, unknown, ParsedProduct>
   place: number
   count: number
+  /** As it was saved; `null`: it is new. */
+  saved: Variant | null
   isOpen: boolean
   hasErrors: boolean
   field: SizeFieldOf
@@ -43,7 +46,7 @@ interface SizeRowProps {
 }
 
 /** A row of the table; on a narrow screen a card that expands. */
-export function SizeRow({ control, place, count, isOpen, hasErrors, field, wiring, ...act }: SizeRowProps) {
+export function SizeRow({ control, place, count, saved, isOpen, hasErrors, field, wiring, ...act }: SizeRowProps) {
   const size = useWatch({ control, name: `variants.${place}` })
   const number = place + 1
   const detailsId = `size-${place}-details`
@@ -140,6 +143,11 @@ export function SizeRow({ control, place, count, isOpen, hasErrors, field, wirin
         />
       </div>
       {rowError && <FieldError id={`size-${place}-error`}>{rowError}</FieldError>}
+      {saved && (
+        <div className="@min-[44rem]:pl-7">
+          <HeldBy variant={saved} what={`размер ${number}`} />
+        </div>
+      )}
       <Doubts size={size} onAnswer={act.onAnswer} onRest={act.onRest} />
       <div id={detailsId} className="@min-[44rem]:pl-7">
         {isOpen && (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type FieldPath, type UseFieldArrayReturn, type UseFormReturn, useFormState } from 'react-hook-form'
-import { variantLimits } from '#contract/variants.ts'
+import { type Variant, variantLimits } from '#contract/variants.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
@@ -30,6 +30,8 @@ export type SizeRows = UseFieldArrayReturn<ProductValues, 'variants', 'key'>
 interface SizesTableProps {
   form: UseFormReturn<ProductValues, unknown, ParsedProduct>
   rows: SizeRows
+  /** What is there already. */
+  saved: readonly Variant[]
   wiring: (name: FieldPath<ProductValues>) => FieldWiring
   /** The row to focus when the table appears. */
   beginAt: number | null
@@ -51,7 +53,7 @@ interface Answer {
 type WiringOf = (name: `variants.${number}.${string}`) => FieldWiring
 
 /** The sizes of a product, one per row. */
-export function SizesTable({ form, rows, wiring, beginAt, onOneSize }: SizesTableProps) {
+export function SizesTable({ form, rows, saved, wiring, beginAt, onOneSize }: SizesTableProps) {
   const { errors, submitCount } = useFormState({ control: form.control })
   const [openKey, setOpenKey] = useState<string | null>(null)
   const [removed, setRemoved] = useState<Removed | null>(null)
@@ -188,6 +190,7 @@ export function SizesTable({ form, rows, wiring, beginAt, onOneSize }: SizesTabl
               control={form.control}
               place={place}
               count={fields.length}
+              saved={saved.find(({ id }) => String(id) === sizes()[place]?.id) ?? null}
               isOpen={openKey === key}
               hasErrors={Boolean(errors.variants?.[place])}
               field={fieldOf(place)}

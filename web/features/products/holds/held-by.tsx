@@ -6,7 +6,7 @@ import type { Variant } from '#contract/variants.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { ChevronDown } from '#web/ui/icons.ts'
-import { heldText, holdsQuery, untilText } from './holds.ts'
+import { heldText, holdsQuery, shortText, untilText } from './holds.ts'
 
 /** How many of a size are held, and on demand for which deals; nothing where none are. */
 export function HeldBy({ variant, what }: { variant: Variant; what: string }) {
@@ -27,19 +27,21 @@ export function HeldBy({ variant, what }: { variant: Variant; what: string }) {
         {text}
         <ChevronDown size={14} className={isOpen ? 'rotate-180' : undefined} />
       </button>
-      <div id={list}>{isOpen && <Deals id={variant.id} what={what} />}</div>
+      <div id={list}>{isOpen && <Deals variant={variant} what={what} />}</div>
     </div>
   )
 }
 
-function Deals({ id, what }: { id: number; what: string }) {
+function Deals({ variant, what }: { variant: Variant; what: string }) {
   const { api } = useApp()
-  const { data, error } = useQuery(holdsQuery(api, id))
+  const { data, error } = useQuery(holdsQuery(api, variant.id))
   if (error) return <p className="text-sm text-danger">{error.message}</p>
   if (!data) return <p className="text-sm text-muted">Загружаем…</p>
   if (data.length === 0) return <p className="text-sm text-muted">Уже ничего не удержано.</p>
+  const short = shortText(variant, data)
   return (
     <>
+      {short !== '' && <p className="text-sm text-danger">{short}</p>}
       <ul aria-label={`Удержано по сделкам: ${what}`} className="grid gap-0.5 pb-1 text-sm">
         {data.map(({ deal, quantity, until }) => (
           <li key={deal}>
