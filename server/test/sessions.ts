@@ -23,7 +23,7 @@ async function openSessions(db: Db, userIds: string[]): Promise<void> {
     on conflict do nothing`)
 }
 
-/** Of each secret, made once: it allocates room for thousands of verified tokens. */
+/** Of each secret, made once. */
 const signers = new Map<string, Tokens>()
 
 /** Authorization headers of these people, for a server with this secret. */

@@ -1,5 +1,4 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { LRUCache } from 'lru-cache'
 import { AppError } from './errors.ts'
 
 /** The actor: a signed-in person. Visitors are `null`. */
@@ -41,14 +40,8 @@ export interface Tokens {
   readAccess(token: string): Promise<AccessToken>
 }
 
-/** How many verified tokens are remembered, so that not each of a page's many requests needs a signature check. */
-const rememberedTokens = 10_000
-
 export function tokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret)
-  const verified = new LRUCache<string, { userId: string; sessionId: string; expiresAt: number }>({
-    max: rememberedTokens,
-  })
 
   /** The claims of a genuine token; `null` for any other. */
   async function claimsOf(token: string): Promise<JWTPayload | null> {
@@ -70,15 +63,9 @@ export function tokens(secret: string): Tokens {
         .setExpirationTime(`${accessLifetime}s`)
         .sign(key),
     readAccess: async token => {
-      let known = verified.get(token)
-      if (!known) {
-        const { sub: userId, sid: sessionId, exp = 0 } = (await claimsOf(token)) ?? {}
-        if (!userId || typeof sessionId !== 'string') throw new AppError('UNAUTHENTICATED')
-        known = { userId, sessionId, expiresAt: exp * 1000 }
-        verified.set(token, known)
-      }
-      const { expiresAt, ...holder } = known
-      return { ...holder, hasExpired: expiresAt <= Date.now() }
+      const { sub: userId, sid: sessionId, exp = 0 } = (await claimsOf(token)) ?? {}
+      if (!userId || typeof sessionId !== 'string') throw new AppError('UNAUTHENTICATED')
+      return { userId, sessionId, hasExpired: exp * 1000 <= Date.now() }
     },
   }
 }
