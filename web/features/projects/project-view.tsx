@@ -1,22 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PlantRef } from '#contract/plants.ts'
-import type { Project, ProjectLine, Strategy } from '#contract/projects.ts'
-import type { TransportPlan } from '#contract/transport.ts'
-import { refusalOf } from '#web/lib/api.ts'
+import type { Project, ProjectLine } from '#contract/projects.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { download, type MemberFetch } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Download, Link2, Pencil, Printer, Trash2 } from '#web/ui/icons.ts'
 import { Menu } from '#web/ui/menu.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { AddLines } from './add-lines.tsx'
 import { projectQuery } from './api.ts'
 import { Delivery } from './delivery.tsx'
 import { headText } from './head-text.ts'
-import type { LineForm } from './line-editor.tsx'
 import { KeysHint, LineList } from './line-list.tsx'
 import { ProjectRemarks } from './project-remarks.tsx'
 import { RemoveDialog, useRemoveProject } from './remove-project.tsx'
@@ -24,10 +18,8 @@ import { ScheduleTable } from './schedule-table.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { Summary } from './summary.tsx'
-import { withLine, withLines } from './totals.ts'
-import { useChangeProject } from './use-change-project.ts'
 import { usePrinting } from './use-printing.ts'
-import { totalsText } from './words.ts'
+import { showError, useProjectWork } from './use-project-work.ts'
 
 interface ProjectViewProps {
   project: Project
@@ -40,166 +32,21 @@ interface ProjectViewProps {
   lineNotes?: ReadonlyMap<string, string>
 }
 
-const showError = (error: unknown) => showToast({ message: refusalOf(error as Error), tone: 'danger' })
-
-/** The numbers of lines as they will be. */
-const numbered = (lines: ProjectLine[]) =>
-  lines.map((line, at) => (line.position === at + 1 ? line : { ...line, position: at + 1 }))
-
-/** What lorries are planned for: a plan is old when it changes. */
-const loadedIn = ({ place, lines }: Project) =>
-  JSON.stringify([place?.id, lines.map(({ chosen, quantity, unit }) => [chosen, quantity, unit])])
-
 /** A project as its owner works on it. */
 export function ProjectView({ project, fetch, actions, notice, lineNotes }: ProjectViewProps) {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { id } = project
-  const { change, busy } = useChangeProject(id)
+  const { change, busy, said, lineActions, addLines, choosing, removal, transport } = useProjectWork(project)
   const isPrinting = usePrinting()
   const [dialog, setDialog] = useState<'settings' | 'share' | 'removal' | null>(null)
-  const [said, setSaid] = useState('')
-  const [removed, setRemoved] = useState<ProjectLine | null>(null)
-  const [choosing, setChoosing] = useState<Strategy | null>(null)
-  const [isApproximate, setApproximate] = useState(false)
-  const [planned, setPlanned] = useState<{ transport: TransportPlan; of: string } | null>(null)
-  const loaded = loadedIn(project)
-  const [isByHand, setByHand] = useState(() => project.lines.some(({ chosen }) => chosen !== null))
-  const undo = useRef<HTMLButtonElement>(null)
   const remove = useRemoveProject()
   const close = () => setDialog(null)
-
-  const patch = (line: ProjectLine, body: LineForm, ahead?: Partial<ProjectLine>) =>
-    change(() => api.call('PATCH /projects/:id/lines/:line/', { params: { id, line: line.id }, body }), {
-      line: line.id,
-      ...(ahead ? { ahead: before => withLine(before, line.id, ahead) } : {}),
-    })
-
-  async function choosePlant(line: ProjectLine, plant: PlantRef | null) {
-    try {
-      await patch(line, { plant: plant?.id ?? null })
-      setSaid(plant ? `${line.name}: это ${plant.name}` : `${line.name}: нет в справочнике`)
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function chooseOffer(line: ProjectLine, chosen: number | null) {
-    setByHand(true)
-    setApproximate(false)
-    try {
-      const next = await patch(line, { chosen }, { chosen })
-      setSaid(totalsText(next))
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function move(line: ProjectLine, by: 1 | -1) {
-    const position = line.position + by
-    if (position < 1 || position > project.lines.length) return
-    try {
-      await change(
-        () => api.call('PATCH /projects/:id/lines/:line/', { params: { id, line: line.id }, body: { position } }),
-        {
-          ahead: before => {
-            const others = before.lines.filter(one => one.id !== line.id)
-            const moved = before.lines.find(one => one.id === line.id)
-            return moved ? { ...before, lines: numbered(others.toSpliced(position - 1, 0, moved)) } : before
-          },
-        },
-      )
-      setSaid(`${line.name}: теперь строка ${position}`)
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function removeLine(line: ProjectLine) {
-    flushSync(() => setRemoved(line))
-    // The line that had the focus goes.
-    undo.current?.focus()
-    try {
-      await change(() => api.call('DELETE /projects/:id/lines/:line/', { params: { id, line: line.id } }), {
-        ahead: before => withLines(before, numbered(before.lines.filter(one => one.id !== line.id))),
-      })
-    } catch (error) {
-      setRemoved(null)
-      showError(error)
-    }
-  }
-
-  /** A line that was removed, as it was and where it was. */
-  async function restore({ text, name, position, quantity, unit, wish, plant, chosen, state }: ProjectLine) {
-    setRemoved(null)
-    try {
-      await change(async () => {
-        const { lines } = await api.call('POST /projects/:id/lines/', { params: { id }, body: { text: text || name } })
-        const added = lines.at(-1)
-        return api.call('PATCH /projects/:id/lines/:line/', {
-          params: { id, line: added?.id ?? '' },
-          body:
-            state === 'note' || !plant
-              ? { position, quantity, unit, wish }
-              : { position, quantity, unit, wish, plant: plant.id, chosen },
-        })
-      })
-      setSaid(`${name}: строка возвращена`)
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function chooseAll(strategy: Strategy) {
-    setChoosing(strategy)
-    // As of now: what is chosen by hand while this one is under way comes after it.
-    setByHand(false)
-    try {
-      const next = await change(() => api.call('POST /projects/:id/choose/', { params: { id }, body: { strategy } }))
-      setApproximate(next.is_approximate)
-      setPlanned(
-        next.transport && {
-          transport: next.transport,
-          of: loadedIn(next),
-        },
-      )
-      setSaid(totalsText(next))
-      showToast({ message: totalsText(next) })
-    } catch (error) {
-      setByHand(meanwhile => meanwhile || isByHand)
-      showError(error)
-    } finally {
-      setChoosing(latest => (latest === strategy ? null : latest))
-    }
-  }
 
   const setUrl = (share_url: string | null) => {
     queries.setQueryData(projectQuery(api, id).queryKey, before => before && { ...before, share_url })
   }
-  const save = (file: string, name: string) =>
-    void download(fetch, `/api/projects/${id}/${file}`, name).catch(showError)
-
-  const now = useRef({ choosePlant, chooseOffer, patch, removeLine, move })
-  useLayoutEffect(() => {
-    now.current = { choosePlant, chooseOffer, patch, removeLine, move }
-  })
-  const lineActions = useMemo(
-    () => ({
-      onPlant: (line: ProjectLine, plant: PlantRef | null) => void now.current.choosePlant(line, plant),
-      onChoose: (line: ProjectLine, variant: number | null) => void now.current.chooseOffer(line, variant),
-      onQuantity: (line: ProjectLine, quantity: number) =>
-        void now.current.patch(line, { quantity }, { quantity }).catch(showError),
-      editing: {
-        onSave: async (line: ProjectLine, form: LineForm) => {
-          if (Object.keys(form).length > 0) await now.current.patch(line, form)
-        },
-        onRemove: (line: ProjectLine) => void now.current.removeLine(line),
-        onMove: (line: ProjectLine, by: 1 | -1) => void now.current.move(line, by),
-      },
-    }),
-    [],
-  )
 
   return (
     <>
@@ -214,21 +61,7 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
             <Link2 size={18} />
             {project.share_url ? 'Открыт по ссылке' : 'Поделиться'}
           </Button>
-          <Menu
-            label={
-              <>
-                <Download size={18} />
-                Скачать
-              </>
-            }
-            align="end"
-            items={[
-              { label: 'Excel с ценами', onSelect: () => save('export.xlsx?prices=1', 'Ведомость.xlsx') },
-              { label: 'Excel без цен', onSelect: () => save('export.xlsx?prices=0', 'Ведомость.xlsx') },
-              { label: 'PDF с ценами', onSelect: () => save('export.pdf?prices=1', 'Ведомость.pdf') },
-              { label: 'PDF без цен', onSelect: () => save('export.pdf?prices=0', 'Ведомость.pdf') },
-            ]}
-          />
+          <Downloads project={id} fetch={fetch} />
         </div>
       </div>
       {notice && <div className="mt-3 print:hidden">{notice}</div>}
@@ -242,10 +75,10 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
             <div className="xl:sticky xl:top-20">
               <Summary
                 project={project}
-                choosing={choosing}
-                isApproximate={isApproximate}
-                isByHand={isByHand}
-                onChoose={strategy => void chooseAll(strategy)}
+                choosing={choosing.strategy}
+                isApproximate={choosing.isApproximate}
+                isByHand={choosing.isByHand}
+                onChoose={strategy => void choosing.all(strategy)}
                 onPlace={({ id: place }) =>
                   change(() => api.call('PATCH /projects/:id/', { params: { id }, body: { place } })).catch(showError)
                 }
@@ -259,46 +92,13 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
               actions={lineActions}
               said={said}
               notes={lineNotes}
-              tools={
-                <div className="-ml-3 flex flex-wrap gap-x-1">
-                  <Button variant="quiet" size="sm" onClick={() => setDialog('settings')}>
-                    <Pencil size={16} />
-                    Название, зона, место
-                  </Button>
-                  <Button variant="quiet" size="sm" onClick={() => window.print()}>
-                    <Printer size={16} />
-                    Печать
-                  </Button>
-                  <Button variant="quiet" size="sm" onClick={() => setDialog('removal')}>
-                    <Trash2 size={16} />
-                    Удалить проект
-                  </Button>
-                </div>
-              }
+              tools={<Tools onSettings={() => setDialog('settings')} onRemove={() => setDialog('removal')} />}
             >
-              {removed && (
-                <div className="mb-3 flex flex-wrap items-center gap-x-4 rounded-lg bg-leaf-soft px-4 py-2 text-leaf-strong">
-                  <p className="min-w-0 grow wrap-anywhere">Строка «{removed.name || removed.text}» удалена.</p>
-                  <Button ref={undo} variant="quiet" size="sm" onClick={() => void restore(removed)}>
-                    Вернуть
-                  </Button>
-                </div>
-              )}
+              {removal.line && <Removed line={removal.line} undo={removal.undo} onRestore={removal.restore} />}
             </LineList>
             <KeysHint />
-            <AddLines
-              onAdd={async text => {
-                const next = await change(() =>
-                  api.call('POST /projects/:id/lines/', { params: { id }, body: { text } }),
-                )
-                setSaid(`Добавлено. ${totalsText(next)}`)
-              }}
-            />
-            <Delivery
-              project={project}
-              transport={planned?.of === loaded ? planned.transport : null}
-              onPlanned={transport => setPlanned({ transport, of: loaded })}
-            />
+            <AddLines onAdd={addLines} />
+            <Delivery project={project} transport={transport.plan} onPlanned={transport.setPlan} />
           </div>
         </div>
       )}
@@ -331,5 +131,65 @@ export function ProjectView({ project, fetch, actions, notice, lineNotes }: Proj
         }
       />
     </>
+  )
+}
+
+/** The files that a project is downloaded as. */
+function Downloads({ project, fetch }: { project: string; fetch: MemberFetch }) {
+  const save = (file: string, name: string) =>
+    void download(fetch, `/api/projects/${project}/${file}`, name).catch(showError)
+  return (
+    <Menu
+      label={
+        <>
+          <Download size={18} />
+          Скачать
+        </>
+      }
+      align="end"
+      items={[
+        { label: 'Excel с ценами', onSelect: () => save('export.xlsx?prices=1', 'Ведомость.xlsx') },
+        { label: 'Excel без цен', onSelect: () => save('export.xlsx?prices=0', 'Ведомость.xlsx') },
+        { label: 'PDF с ценами', onSelect: () => save('export.pdf?prices=1', 'Ведомость.pdf') },
+        { label: 'PDF без цен', onSelect: () => save('export.pdf?prices=0', 'Ведомость.pdf') },
+      ]}
+    />
+  )
+}
+
+function Tools({ onSettings, onRemove }: { onSettings: () => void; onRemove: () => void }) {
+  return (
+    <div className="-ml-3 flex flex-wrap gap-x-1">
+      <Button variant="quiet" size="sm" onClick={onSettings}>
+        <Pencil size={16} />
+        Название, зона, место
+      </Button>
+      <Button variant="quiet" size="sm" onClick={() => window.print()}>
+        <Printer size={16} />
+        Печать
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onRemove}>
+        <Trash2 size={16} />
+        Удалить проект
+      </Button>
+    </div>
+  )
+}
+
+interface RemovedProps {
+  line: ProjectLine
+  undo: RefObject<HTMLButtonElement | null>
+  onRestore: (line: ProjectLine) => Promise<void>
+}
+
+/** Says which line was removed, and brings it back. */
+function Removed({ line, undo, onRestore }: RemovedProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 rounded-lg bg-leaf-soft px-4 py-2 text-leaf-strong">
+      <p className="min-w-0 grow wrap-anywhere">Строка «{line.name || line.text}» удалена.</p>
+      <Button ref={undo} variant="quiet" size="sm" onClick={() => void onRestore(line)}>
+        Вернуть
+      </Button>
+    </div>
   )
 }
