@@ -104,12 +104,31 @@ function namesIn(texts: string[], names: NameReader): number {
   })
 }
 
-/** Assigns a meaning to each column of a table: by its title, or by its content if the title does not say. */
-export function planSchedule(rows: Cell[][], width: number, header: Header | null, names: NameReader): ScheduleColumns {
+/** The columns of a table while their meaning is being determined. */
+interface PlanInWork {
+  plan: ScheduleColumns
+  /** Areas: what is wanted only where nothing else could be. */
+  areas: ScheduleColumns['quantities']
+  /** Columns that no title explains and that have cells. */
+  open: number[]
+  /** The texts of a column. */
+  of(index: number): string[]
+  names: NameReader
+}
+
+const has = ({ columns }: ScheduleColumns, field: ColumnField) => columns.some(column => column.field === field)
+const isFree = ({ columns }: ScheduleColumns, index: number) => columns[index]?.field === null
+function set({ columns }: ScheduleColumns, index: number, field: ColumnField): void {
+  const column = columns[index]
+  if (column) column.field = field
+}
+
+/** Takes what the titles say. */
+function planByTitles(rows: Cell[][], width: number, header: Header | null, names: NameReader): PlanInWork {
   const known = header ? meaningsOf(header) : []
   const plan: ScheduleColumns = { columns: [], quantities: [], unit: null, numbering: new Set() }
-  const open: number[] = []
   const areas: ScheduleColumns['quantities'] = []
+  const untitled: number[] = []
   for (let index = 0; index < width; index++) {
     const title = header?.titles[index] ?? ''
     const { role, meaning } =
@@ -117,7 +136,7 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
         ? { role: null, meaning: noMeaning }
         : meaningOf(title, header?.above[index] ?? '', known[index] ?? null)
     plan.columns.push({ ...meaning, ...notAsked, index, title })
-    if (role === null) open.push(index)
+    if (role === null) untitled.push(index)
     else if (role === 'number') plan.numbering.add(index)
     else if (role === 'unit') plan.unit ??= index
     else if (role === 'quantity' || role === 'area') {
@@ -126,74 +145,81 @@ export function planSchedule(rows: Cell[][], width: number, header: Header | nul
       else plan.quantities.push(column)
     }
   }
-  const has = (field: ColumnField) => plan.columns.some(column => column.field === field)
-  const set = (index: number, field: ColumnField) => {
-    const column = plan.columns[index]
-    if (column) column.field = field
-  }
   const texts = plan.columns.map(({ index }) => textsOf(rows, index))
   const of = (index: number) => texts[index] ?? []
-  /** With two columns of names, one is Russian and one Latin, or one holds the kind of plant. */
+  return { plan, areas, open: untitled.filter(index => of(index).length > 0), of, names }
+}
+
+/** Of several columns of names, the others are Latin ones, or hold the kind of plant. */
+function chooseNames({ plan, of, names }: PlanInWork): void {
   const named = plan.columns.filter(({ field }) => field === 'name')
   if (named.length > 1) {
     const best = named.toSorted((one, other) => namesIn(of(other.index), names) - namesIn(of(one.index), names))[0]
     for (const column of named) {
       if (column === best) continue
       const isLatin = share(of(column.index), text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6
-      column.field = isLatin && !has('latin_name') ? 'latin_name' : null
+      column.field = isLatin && !has(plan, 'latin_name') ? 'latin_name' : null
     }
   }
-  if (!has('name') && !has('genus') && has('species')) {
-    const species = plan.columns.find(({ field }) => field === 'species')
-    if (species) species.field = 'name'
+  if (has(plan, 'name') || has(plan, 'genus')) return
+  const species = plan.columns.find(({ field }) => field === 'species')
+  if (species) species.field = 'name'
+}
+
+/** Finds the column of names by its cells, and a Latin one beside it. */
+function findNames({ plan, open, of, names }: PlanInWork): void {
+  if (has(plan, 'name') || has(plan, 'genus') || has(plan, 'latin_name')) return
+  const [first, second] = open
+    .map(index => ({ index, names: namesIn(of(index), names) * share(of(index), text => /\p{L}{3}/u.test(text)) }))
+    .toSorted((one, other) => other.names - one.names)
+  if (!first || first.names < 0.3) return
+  set(plan, first.index, 'name')
+  if (!second || second.names < 0.5) return
+  const isLatin = (index: number) => share(of(index), text => !/[а-я]{3}/i.test(text)) > 0.6
+  if (isLatin(second.index)) set(plan, second.index, 'latin_name')
+  else if (isLatin(first.index)) {
+    set(plan, first.index, 'latin_name')
+    set(plan, second.index, 'name')
   }
-  const filled = open.filter(index => of(index).length > 0)
-  if (!has('name') && !has('genus') && !has('latin_name')) {
-    const candidates = filled
-      .map(index => ({ index, names: namesIn(of(index), names) * share(of(index), text => /\p{L}{3}/u.test(text)) }))
-      .toSorted((one, other) => other.names - one.names)
-    const [first, second] = candidates
-    if (first && first.names >= 0.3) {
-      set(first.index, 'name')
-      if (second && second.names >= 0.5) {
-        const isLatin = (index: number) => share(of(index), text => !/[а-я]{3}/i.test(text)) > 0.6
-        if (isLatin(second.index)) set(second.index, 'latin_name')
-        else if (isLatin(first.index)) {
-          set(first.index, 'latin_name')
-          set(second.index, 'name')
-        }
-      }
-    }
-  }
-  const isFree = (index: number) => plan.columns[index]?.field === null
-  for (const index of filled)
-    if (isFree(index) && isSequence(of(index)) && plan.numbering.size === 0) plan.numbering.add(index)
-  if (plan.unit === null) {
-    plan.unit = filled.find(index => isFree(index) && share(of(index), text => unitOf(text) !== null) > 0.8) ?? null
-  }
+}
+
+/** Finds the numbering of rows, and the column of units. */
+function findStructure({ plan, open, of }: PlanInWork): void {
+  for (const index of open)
+    if (isFree(plan, index) && isSequence(of(index)) && plan.numbering.size === 0) plan.numbering.add(index)
+  plan.unit ??= open.find(index => isFree(plan, index) && share(of(index), text => unitOf(text) !== null) > 0.8) ?? null
+}
+
+/** Finds the column of quantities by its cells. */
+function findQuantity({ plan, open, of }: PlanInWork): number | undefined {
+  const free = open.filter(index => isFree(plan, index) && !plan.numbering.has(index))
+  // Numbers with a unit can be nothing else, whatever the title says.
+  const counting = free.filter(index => {
+    const read = of(index).map(text => readQuantityCell(text, null))
+    const known = read.filter(({ quantity }) => quantity !== null)
+    return known.length >= read.length * 0.75 && known.filter(({ unit }) => unit !== null).length >= read.length * 0.2
+  })
+  if (counting.length === 1) return counting[0]
+  const numeric = free.filter(index => index !== plan.unit && share(of(index), isWhole) >= 0.8)
+  // The column beside the unit, or the only one left.
+  const beside = numeric.find(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
+  return beside ?? (numeric.length === 1 ? numeric[0] : undefined)
+}
+
+/** Assigns a meaning to each column of a table: by its title, or by its content if the title does not say. */
+export function planSchedule(rows: Cell[][], width: number, header: Header | null, names: NameReader): ScheduleColumns {
+  const work = planByTitles(rows, width, header, names)
+  const { plan, areas, open } = work
+  chooseNames(work)
+  findNames(work)
+  findStructure(work)
   if (plan.quantities.length === 0) {
-    // Numbers with a unit can be nothing else, whatever the title says.
-    const counting = filled.filter(index => {
-      if (!isFree(index) || plan.numbering.has(index)) return false
-      const read = of(index).map(text => readQuantityCell(text, null))
-      const known = read.filter(({ quantity }) => quantity !== null)
-      return known.length >= read.length * 0.75 && known.filter(({ unit }) => unit !== null).length >= read.length * 0.2
-    })
-    if (counting.length === 1) plan.quantities.push({ index: counting[0] ?? 0, unit: null, isTotal: false })
+    const quantity = findQuantity(work)
+    if (quantity === undefined) plan.quantities.push(...areas)
+    else plan.quantities.push({ index: quantity, unit: null, isTotal: false })
   }
-  if (plan.quantities.length === 0) {
-    const numeric = filled.filter(
-      index => isFree(index) && !plan.numbering.has(index) && index !== plan.unit && share(of(index), isWhole) >= 0.8,
-    )
-    // The column beside the unit, or the only one left.
-    const beside = numeric.find(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
-    const quantity = beside ?? (numeric.length === 1 ? numeric[0] : undefined)
-    if (quantity !== undefined) plan.quantities.push({ index: quantity, unit: null, isTotal: false })
-  }
-  // An area is what is wanted only where nothing else could be.
-  if (plan.quantities.length === 0) plan.quantities.push(...areas)
   // Without titles, any other cell of the row may state sizes.
   const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
-  for (const index of filled) if (isFree(index) && !taken.has(index) && header === null) set(index, 'size')
+  if (header === null) for (const index of open) if (isFree(plan, index) && !taken.has(index)) set(plan, index, 'size')
   return plan
 }
