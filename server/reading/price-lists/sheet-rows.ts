@@ -1,87 +1,41 @@
-import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
-import type { Candidate } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
-import { habitOfCategory } from '#server/reading/sizes/context.ts'
-import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
-import { type Answers, noAnswers, withAnswer } from './answers.ts'
-import type { Layout } from './column-plan.ts'
+import { type Answers, noAnswers } from './answers.ts'
 import { samplesOf, shapeOf } from './columns.ts'
-import { CoveredCells } from './covered-cells.ts'
 import { isNumbering } from './headers.ts'
-import { type NameCells, nameCellsOf, type NameParts } from './name-cells.ts'
-import type { NamedRow, NameReader } from './names.ts'
-import { offerSample } from './offer-sample.ts'
-import { type OfferSource, readOffer } from './offers.ts'
-import { type OwnTitle, ownTitlesIn } from './own-titles.ts'
-import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
+import type { NameCells } from './name-cells.ts'
+import type { NameReader } from './names.ts'
+import { OfferRows } from './offer-rows.ts'
+import { ownTitlesIn } from './own-titles.ts'
+import { type AskedQuestion, withAnswers } from './questions.ts'
 import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
-import { isOfAmounts } from './row-amounts.ts'
-import {
-  contact,
-  isContact,
-  isSentence,
-  isSize,
-  longestName,
-  namesOtherGoods,
-  numbering,
-  pageNumber,
-  remarkWords,
-  services,
-  sizeOf,
-  undecorated,
-} from './row-texts.ts'
-import {
-  answeredHeading,
-  answeredLoneNames,
-  headingAs,
-  isPackingHeading,
-  isUnclearHeading,
-  questionOfHeading,
-  questionOfLoneNames,
-} from './section-headings.ts'
-import { categoryIn, isNameField, normalize } from './titles.ts'
+import { problem } from './row-problems.ts'
+import { isContact, isSentence, longestName, services, sizeOf, undecorated } from './row-texts.ts'
+import { firstText, hasUnreadValue, isRemark, type Values } from './row-values.ts'
+import { answeredHeading, isPackingHeading, isUnclearHeading } from './section-headings.ts'
+import { SheetInWork } from './sheet-in-work.ts'
+import { normalize } from './titles.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
-import { readPrice, readStock, sizeText } from './values.ts'
-
-/** The headings that apply to the rows below them. */
-interface Sections {
-  /** «Хвойные» */
-  category: string | null
-  isCertain: boolean
-  /** «Туя западная»: used for plants below it that have no complete name. */
-  plant: string | null
-  /** «Контейнер С5» */
-  size: string
-  /** The heading directly above, of which nothing was understood. */
-  unclear: string | null
-}
+import { readUnpriced } from './unpriced-rows.ts'
 
 /** The columns of a sheet with exactly the titles of the lists that this site writes; null for others. */
 export const ownColumnsIn = ({ rows }: Sheet) => ownTitlesIn((rows[0] ?? []).map(textOf))
+
+/** «ЗКС 18 л» alone in the column of heights heads the rows below it; in a column of sizes it is the row's own. */
+function headsRowsBelow({ layout }: Region, cells: Cell[]): boolean {
+  const at = cells.findIndex(cell => cell !== '')
+  const isOther = !/^(?:size|root|root_size)$/u.test(layout.columns[at]?.field ?? '')
+  return isOther && cells.filter(cell => cell !== '').length === 1
+}
 
 /**
  * Reads the rows of one sheet: first `prepare`, then `read` for each row in order. The caller may pause between rows.
  */
 export class SheetReader {
   readonly sheet: Sheet
-  readonly #names: NameReader
-  readonly #plants: NamedPlants
+  readonly #work: SheetInWork
+  readonly #offers: OfferRows
   readonly #reading: SheetReading
-  readonly #covered: CoveredCells
-  #regions: Region[] = []
-  #headerRows = new Set<number>()
-  #sections: Sections = { category: null, isCertain: false, plant: null, size: '', unclear: null }
-  #last: { name: string; latin: string } | null = null
-  #lastParts: NameParts = { genus: '', species: '' }
-  #wholesaleFrom: number | null = null
-  #hasOffers = false
-  /** It is read as it was written: one line of titles, and below it nothing but offers. */
-  readonly #ownColumns: OwnTitle[] | null
-  readonly #asked = new Map<string, Omit<AskedQuestion, 'id'>>()
-  readonly #genusCategories = new Map<number, string | null>()
-
-  readonly #answers: Answers
 
   constructor(
     sheet: Sheet,
@@ -90,46 +44,42 @@ export class SheetReader {
     reading: SheetReading,
     answers: Answers = noAnswers,
   ) {
-    this.#answers = answers
     this.sheet = sheet
-    this.#covered = new CoveredCells(sheet)
-    this.#names = names
-    this.#plants = plants
     this.#reading = reading
     const isCorrected = reading.columns !== undefined || reading.header_rows !== undefined
-    this.#ownColumns = isCorrected ? null : ownColumnsIn(sheet)
+    this.#work = new SheetInWork(sheet, names, plants, answers, isCorrected ? null : ownColumnsIn(sheet))
+    this.#offers = new OfferRows(this.#work)
   }
 
   /** Finds headers and columns. The caller may pause between the steps. */
   *prepare(): Generator<void> {
     const { header_rows, columns = [] } = this.#reading
-    const own = this.#ownColumns?.map(({ field }, index) => ({ index, field }))
+    const own = this.#work.ownColumns?.map(({ field }, index) => ({ index, field }))
     const found = yield* regionsOf(this.sheet, {
-      names: this.#names,
-      answers: this.#answers,
+      names: this.#work.names,
+      answers: this.#work.answers,
       headerRows: header_rows,
       fixed: new Map((own ?? columns).map(({ index, field }) => [index, field])),
       isOwn: own !== undefined,
     })
-    this.#headerRows = found.headerRows
-    this.#wholesaleFrom = wholesaleFrom(this.sheet)
-    this.#regions = found.regions.map(region => ({ ...region, layout: withAnswers(region.layout, this.#answers) }))
+    this.#work.headerRows = found.headerRows
+    this.#work.wholesaleFrom = wholesaleFrom(this.sheet)
+    this.#work.regions = found.regions.map(region => ({
+      ...region,
+      layout: withAnswers(region.layout, this.#work.answers),
+    }))
   }
 
   get isSkipped(): boolean {
     return this.#reading.is_skipped ?? this.sheet.isHidden
   }
 
-  #regionOf(row: number): Region | undefined {
-    return this.#regions.find(({ from, to }) => row >= from && row < to)
-  }
-
   /** Describes the region with the most rows; people see this one for the sheet. */
   describe(): UnderstoodSheet {
-    const [main] = this.#regions.toSorted((one, other) => other.to - other.from - (one.to - one.from))
+    const [main] = this.#work.regions.toSorted((one, other) => other.to - other.from - (one.to - one.from))
     const { rows, name } = this.sheet
     const header = main?.header ?? null
-    const body = rows.filter((_, row) => main && row >= main.from && row < main.to && !this.#headerRows.has(row))
+    const body = rows.filter((_, row) => main && row >= main.from && row < main.to && !this.#work.headerRows.has(row))
     const columns = (main?.layout.columns ?? []).map(({ index, title, field }) => ({
       index,
       title,
@@ -161,30 +111,30 @@ export class SheetReader {
   /** What a heading says of the packing of the rows below it, or that nobody knows what it says. */
   #readHeading(understood: UnderstoodRow, row: number): void {
     const filled = [...new Set(understood.cells.filter(text => text !== ''))]
-    const region = this.#regionOf(row)
+    const region = this.#work.regionOf(row)
     const [text = ''] = filled.map(cell => undecorated(cell.replaceAll(/\s+/g, ' ').trim()))
     if (filled.length !== 1 || !region || (region.header !== null && row < region.header.top)) return
-    const said = answeredHeading(this.#answers, text)
-    if (said !== undefined) this.#sections = { ...this.#sections, size: said, unclear: text }
+    const said = answeredHeading(this.#work.answers, text)
+    if (said !== undefined) this.#work.sections = { ...this.#work.sections, size: said, unclear: text }
     else if (isPackingHeading(text)) this.#setPacking(understood, text)
     else if (understood.kind === 'section') {
-      const { category, plant, size } = this.#sections
+      const { category, plant, size } = this.#work.sections
       // «Контейнер С5» above says nothing of the rows below a heading of another kind, unless that names their plant.
       const isUnderstood =
-        (size !== '' && sizeOf(text) !== '') || (plant !== null && this.#names.match(plant, null).genus !== null)
-      const isClear = isUnderstood || category !== null || this.#last !== null
-      this.#sections = { ...this.#sections, unclear: isClear ? null : text }
-    } else if (isUnclearHeading(text, this.#sections.size !== '')) {
+        (size !== '' && sizeOf(text) !== '') || (plant !== null && this.#work.names.match(plant, null).genus !== null)
+      const isClear = isUnderstood || category !== null || this.#work.last !== null
+      this.#work.sections = { ...this.#work.sections, unclear: isClear ? null : text }
+    } else if (isUnclearHeading(text, this.#work.sections.size !== '')) {
       // Perhaps the name of the rows below: they do not continue those above.
-      this.#last = null
-      this.#sections = { ...this.#sections, size: '', unclear: text }
+      this.#work.last = null
+      this.#work.sections = { ...this.#work.sections, size: '', unclear: text }
     }
   }
 
   /** A row with the name of a plant and numbers beside it is no remark, however little of it was understood. */
   #doubtedNote(note: UnderstoodRow, row: number): UnderstoodRow {
-    const region = this.#regionOf(row)
-    if (!region || this.#ownColumns || (region.header !== null && row < region.header.top)) return note
+    const region = this.#work.regionOf(row)
+    if (!region || this.#work.ownColumns || (region.header !== null && row < region.header.top)) return note
     const texts = note.cells
       .map(text => text.replaceAll(/\s+/g, ' ').trim())
       .filter(text => text !== '' && !/^(?:https?:|www\.)\S+$/u.test(text))
@@ -192,24 +142,25 @@ export class SheetReader {
       services.test(normalize(text)) || isContact(text) || isSentence(text) || text.length > longestName
     if (!texts.some(text => /\d/.test(text)) || texts.some(isRemark)) return note
     const isName = (text: string) => {
-      const { plant, genus, rest } = this.#names.match(text, null)
+      const { plant, genus, rest } = this.#work.names.match(text, null)
       return /\p{L}{3}/u.test(text) && (plant !== null || genus !== null) && rest.length < longestName / 2
     }
     const name = texts.find(isName)
     if (name === undefined || (texts.length < 2 && !/\p{L}.*\d/u.test(name))) return note
     const named: NameCells = { name, latin: '', text: name, isSizeOnly: false }
-    const read = this.#offer({ ...note }, row, region, named, named)
-    const problem = { field: 'cells', code: 'unclear', message: 'Неясно, что предлагает эта строка: проверьте' }
-    return read.verdict === 'rejected' ? read : { ...read, verdict: 'doubtful', problems: [problem, ...read.problems] }
+    const read = this.#offers.read({ ...note }, { row, region, named, own: named })
+    const unclear = problem('cells', 'unclear', 'Неясно, что предлагает эта строка: проверьте')
+    return read.verdict === 'rejected' ? read : { ...read, verdict: 'doubtful', problems: [unclear, ...read.problems] }
   }
 
   #setPacking(understood: UnderstoodRow, text: string): void {
     if (understood.kind === 'note') Object.assign(understood, { kind: 'section', name: text })
-    this.#sections = { ...this.#sections, size: text, unclear: null }
+    this.#work.sections = { ...this.#work.sections, size: text, unclear: null }
   }
 
   #readRow(row: number): UnderstoodRow {
-    const cells = this.sheet.rows[row] ?? []
+    const work = this.#work
+    const cells = work.cellsOf(row)
     const understood: UnderstoodRow = {
       sheet: this.sheet.name,
       row: row + 1,
@@ -226,565 +177,98 @@ export class SheetReader {
       part: null,
     }
     if (cells.length === 0) return understood
-    if (this.isSkipped) return { ...understood, kind: 'offer', verdict: 'skipped', name: this.#firstText(cells) }
-    if (this.#headerRows.has(row)) return { ...understood, kind: 'header' }
-    const region = this.#regionOf(row)
-    const named = region && !isNumbering(understood.cells) ? this.#nameCells(region.layout, row) : null
+    if (this.isSkipped) return { ...understood, kind: 'offer', verdict: 'skipped', name: firstText(cells) }
+    if (work.headerRows.has(row)) return { ...understood, kind: 'header' }
+    const region = work.regionOf(row)
+    const named = region && !isNumbering(understood.cells) ? work.nameCells(region.layout, row) : null
     if (!region || !named) return { ...understood, kind: 'note' }
-    const { header, layout } = region
-    const isAbove = header !== null && row < header.top
-    const values = this.#valuesOf(layout, row)
-    if (this.#ownColumns && values.prices > 0 && values.stocks > 0)
-      return this.#offer(understood, row, region, named, named)
-    // «ЗКС 18 л» alone in the column of heights heads the rows below it.
-    const at = cells.findIndex(cell => cell !== '')
-    const isOther = !/^(?:size|root|root_size)$/u.test(layout.columns[at]?.field ?? '')
-    if (
-      cells.filter(cell => cell !== '').length === 1 &&
-      !isAbove &&
-      isOther &&
-      isPackingHeading(this.#firstText(cells))
-    )
-      return { ...understood, kind: 'section', name: this.#firstText(cells), category: this.#sections.category }
-    const text = named.text
-    const first = normalize(this.#firstText(cells))
+    const values = work.valuesOf(region.layout, row)
+    if (work.ownColumns && values.prices > 0 && values.stocks > 0)
+      return this.#offers.read(understood, { row, region, named, own: named })
+    return region.header !== null && row < region.header.top
+      ? this.#readAbove(understood, row, region, named, values)
+      : this.#readBelow(understood, row, region, named, values)
+  }
 
-    if (!isAbove && this.#isTotal(region, row, values, named)) {
+  /** A row above the titles. */
+  #readAbove(understood: UnderstoodRow, row: number, region: Region, named: NameCells, values: Values): UnderstoodRow {
+    const isPlant = named.text !== '' && this.#work.names.match(named.text, null).plant !== null
+    return values.prices > 0 && isPlant
+      ? this.#offers.read(understood, { row, region, named, own: named })
+      : this.#unpriced(understood, row, region, named)
+  }
+
+  #readBelow(understood: UnderstoodRow, row: number, region: Region, named: NameCells, values: Values): UnderstoodRow {
+    const work = this.#work
+    const { layout } = region
+    const cells = work.cellsOf(row)
+    const { text } = named
+    const first = firstText(cells)
+    if (headsRowsBelow(region, cells) && isPackingHeading(first))
+      return { ...understood, kind: 'section', name: first, category: work.sections.category }
+    if (work.isTotal(region, row, values, named)) {
       const over = this.#unpriced(understood, row, region, named)
       if (over.kind === 'section' || (over.kind === 'note' && text === '')) return over
     }
     // «доставка под заказ» beside the name of a plant is a remark of its row.
-    const subject = text === '' ? first : normalize(text)
-    if (!isAbove && values.count > 0 && !services.test(subject) && !this.#isRemark(cells, values)) {
-      const carried = text === '' || named.isSizeOnly ? this.#carry(named) : null
-      if ((text !== '' && !named.isSizeOnly) || carried)
-        return this.#offer(understood, row, region, carried ?? named, named)
-      // Values without a name: a doubtful offer; a single one is a sum.
-      const filled = cells.filter(cell => cell !== '').length
-      if (values.count > 1 ? values.sizes + values.prices > 0 || filled > 3 : filled > 3) {
-        const read = this.#offer(understood, row, region, named, named)
-        return {
-          ...read,
-          verdict: 'doubtful',
-          problems: [{ field: 'name', code: 'required', message: 'Нет названия' }, ...read.problems],
-        }
-      }
-      return { ...understood, kind: 'note' }
-    }
-    if (!isAbove && this.#isPricedAbove(layout, row, text)) {
+    const subject = normalize(text === '' ? first : text)
+    if (values.count > 0 && !services.test(subject) && !isRemark(cells, values))
+      return this.#valued(understood, row, region, named, values)
+    const offer = () => this.#offers.read(understood, { row, region, named, own: named })
+    if (work.isPricedAbove(layout, row, text)) {
       // The Latin name below the Russian one, in a table with two lines a plant.
       const isTranslation =
-        this.#last !== null && !this.#saysAll(text) && this.#isSamePlant(text, this.#last.name || this.#last.latin)
-      return isTranslation ? { ...understood, kind: 'note' } : this.#offer(understood, row, region, named, named)
+        work.last !== null && !work.saysAll(text) && work.isSamePlant(text, work.last.name || work.last.latin)
+      return isTranslation ? { ...understood, kind: 'note' } : offer()
     }
-    if (isAbove && values.prices > 0 && text !== '' && this.#names.match(text, null).plant) {
-      return this.#offer(understood, row, region, named, named)
-    }
-    if (!isAbove && this.#saysAll(text)) return this.#offer(understood, row, region, named, named)
-    if (!isAbove && this.#hasUnreadValue(layout, cells) && this.#names.match(text, this.#sections.plant).plant !== null)
-      return this.#offer(understood, row, region, named, named)
+    if (work.saysAll(text)) return offer()
+    if (hasUnreadValue(layout, cells) && work.names.match(text, work.sections.plant).plant !== null) return offer()
     return this.#unpriced(understood, row, region, named)
   }
 
-  /** Whether a row has nothing but a name of its own, beside a price that is merged over it and the rows above. */
-  #isPricedAbove({ columns }: Layout, row: number, text: string): boolean {
-    if (text === '' || services.test(normalize(text)) || contact.test(text) || isSentence(text)) return false
-    const isOwn = columns.some(({ field, index }) => isNameField(field) && (this.sheet.rows[row]?.[index] ?? '') !== '')
-    return (
-      isOwn &&
-      columns.some(
-        column => isOfAmounts(column) && column.field !== 'stock' && this.#covered.isCovered(row, column.index),
-      )
-    )
-  }
-
-  /** Whether a text repeats the name of the row above in the other alphabet: the Latin name below the Russian one. */
-  #isTranslation(text: string): boolean {
-    const above = this.#last?.name || this.#last?.latin
-    if (!above || /\d/.test(text)) return false
-    const isLatin = (name: string) => /[a-z]{3}/iu.test(name) && !/[а-яё]{3}/iu.test(name)
-    return isLatin(text) !== isLatin(above) && this.#isSamePlant(text, above)
-  }
-
-  #isSamePlant(one: string, other: string): boolean {
-    const { plant } = this.#names.match(one, null)
-    return plant !== null && plant.id === this.#names.match(other, null).plant?.id
-  }
-
-  /** The number that is stated once for several offers, such as a stock merged over the rows of all sizes. */
-  #stockOfSeveral(layout: Layout, row: number): string | null {
-    const column = layout.columns.find(({ field }) => field === 'stock')
-    const covered = column ? this.#covered.rowsBelow(row, column.index) : undefined
-    if (!column || !covered || readStock(this.#covered.at(row, column.index)).stock_quantity == null) return null
-    const offers = covered.filter(other => this.#valuesOf(layout, other).count > 0)
-    return offers.length > 0 ? textOf(this.#covered.at(row, column.index)) : null
-  }
-
-  /** Whether a row has only a stock while other rows have prices. It is the total of a group or a page number. */
-  #isTotal(region: Region, row: number, values: Values, { text }: NameCells): boolean {
-    if (values.count === 0 || values.count > values.stocks) return false
-    const { layout } = region
-    const isPriced = layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock')
-    if (!isPriced) return false
-    if (text === '') return (this.sheet.rows[row] ?? []).filter(cell => cell !== '').length < 3
-    const next = this.#nextRows(row, region)
-    if (!next.isFollowed) return false
-    if (categoryIn(text) !== null) return true
-    // A group names only a genus or a species, with its plants below it. Everything else is an offer.
-    const match = this.#names.match(text, null)
-    const [first] = next.names
-    if (first === undefined || match.genus === null || /\p{L}{3}/u.test(match.rest)) return false
-    return match.plant ? this.#isOver(match.plant.id, [first]) : this.#holds(text, match, first)
-  }
-
-  /** Whether one cell contains name, size and price: «Туя западная Смарагд 80-100 С5 — 1300 руб.» */
-  #saysAll(text: string): boolean {
-    if (text === '' || text.length > 300 || !/\d/.test(text) || services.test(normalize(text))) return false
-    const { plant, rest } = this.#names.match(text, this.#sections.plant)
-    // Text with a price is an offer even if the plant is unknown.
-    if (!plant) return !remarkWords.test(text) && takeAmounts(withPriceApart(text)).amounts.price !== undefined
-    const { amounts, left } = takeAmounts(withPriceApart(rest))
-    const { fields } = parseNotation(left)
-    return amounts.price !== undefined || Object.values(fields).some(value => value !== null)
-  }
-
-  #firstText(cells: Cell[]): string {
-    return cells.map(textOf).find(text => text !== '') ?? ''
-  }
-
-  /** Whether a row contains contact details and no price: a phone number is not a price. */
-  #isRemark(cells: Cell[], values: { prices: number }): boolean {
-    return values.prices === 0 && cells.some(cell => isContact(textOf(cell)))
-  }
-
-  /** Whether a cell where values stand says something that nobody can read: «12 фляг» among packings. */
-  #hasUnreadValue({ columns }: Layout, cells: Cell[]): boolean {
-    return columns.some(({ field, fate, index }) => {
-      const text = textOf(cells[index] ?? '').trim()
-      const isOfValues = fate === 'unknown' || (field !== null && field !== 'note' && !isNameField(field))
-      return isOfValues && field !== 'category' && /[\p{L}\p{N}]/u.test(text)
-    })
-  }
-
-  /** Counts the cells of a row that contain values of goods, by type. */
-  #valuesOf({ columns }: Layout, row: number): Values {
-    const found: Values = { count: 0, prices: 0, sizes: 0, stocks: 0 }
-    const cells = this.sheet.rows[row] ?? []
-    // Headings stand in the first column, whatever it is for: what is alone in the column of article numbers says nothing
-    // of goods.
-    const isAlone = cells.filter(cell => cell !== '').length === 1
-    for (const column of columns) {
-      const cell = cells[column.index] ?? ''
-      // What nobody knows may be a value too.
-      if (column.fate === 'unknown' && /^\D{0,8}\d[\d\s.,]{0,12}(?:р|₽|\n|$)/u.test(textOf(cell))) found.count++
-      if (cell === '' || column.field === null) continue
-      if (isOfAmounts(column)) {
-        const price = readPrice(cell, 1)
-        // «Заявки до 15 марта» may stand in any column.
-        const isOfStock =
-          column.field === 'stock' && !(isAlone && (readStock(cell).isUnclear === true || textOf(cell).length > 30))
-        // A word alone that is no price, in the first column, whatever that is for, is a heading.
-        const isOfPrice =
-          column.field !== 'stock' &&
-          price.is !== 'none' &&
-          !(isAlone && price.is === 'unclear' && !/\d/.test(textOf(cell)))
-        if (isOfStock || isOfPrice) found.count++
-        if (isOfStock) found.stocks++
-        if (isOfPrice) found.prices++
-      } else if (
-        ['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size', 'form', 'transplants'].includes(
-          column.field,
-        )
-      ) {
-        if (isSize(column, sizeText(cell).text)) {
-          found.count++
-          found.sizes++
-        }
-      } else if ((column.field === 'sku' && !isAlone) || column.field === 'available_from') found.count++
-    }
-    return found
-  }
-
-  #nameCells(layout: Layout, row: number): NameCells | null {
-    const found = nameCellsOf(layout, column => this.#covered.at(row, column), this.#names, this.#lastParts)
-    if (found) this.#lastParts = found.parts
-    // A genus that is merged over the rows of its species names none of them.
-    const isOwn = layout.columns.some(
-      ({ field, index }) => isNameField(field) && (this.sheet.rows[row]?.[index] ?? '') !== '',
-    )
-    if (found && !isOwn && found.named.text !== '' && this.#last !== null)
-      return { name: '', latin: '', text: '', isSizeOnly: false }
-    return found?.named ?? null
+  /** A row with values: an offer, or a sum. */
+  #valued(understood: UnderstoodRow, row: number, region: Region, named: NameCells, values: Values): UnderstoodRow {
+    const hasOwnName = named.text !== '' && !named.isSizeOnly
+    const carried = hasOwnName ? null : this.#carry(named)
+    if (hasOwnName || carried)
+      return this.#offers.read(understood, { row, region, named: carried ?? named, own: named })
+    // Values without a name: a doubtful offer; a single one is a sum.
+    const filled = understood.cells.filter(cell => cell !== '').length
+    const isOffer = (values.count > 1 && values.sizes + values.prices > 0) || filled > 3
+    if (!isOffer) return { ...understood, kind: 'note' }
+    const read = this.#offers.read(understood, { row, region, named, own: named })
+    return { ...read, verdict: 'doubtful', problems: [problem('name', 'required', 'Нет названия'), ...read.problems] }
   }
 
   /** A row without a name continues the plant of the row above. */
   #carry(named: NameCells): NameCells | null {
-    if (!this.#last) return null
-    return { ...named, name: this.#last.name, latin: this.#last.latin, text: this.#last.name || this.#last.latin }
-  }
-
-  #offer(
-    understood: UnderstoodRow,
-    row: number,
-    { layout }: Region,
-    named: NameCells,
-    own: NameCells,
-    isLone = false,
-  ): UnderstoodRow {
-    const answers = this.#answers
-    const { name, latin } = named
-    this.#hasOffers = true
-    if (isLone || (own.text !== '' && !own.isSizeOnly)) this.#last = { name, latin }
-    const section = this.#sections.plant
-    const read = this.#names.read({ name: name.slice(0, 400), latin: latin.slice(0, 400) }, section)
-    const { plant } = read
-    const stockOfSeveral = this.#stockOfSeveral(layout, row)
-    const cells = layout.columns.map(({ index, field }) => {
-      if (field === 'stock' && stockOfSeveral !== null) return ''
-      return field === 'sku' ? (this.sheet.rows[row]?.[index] ?? '') : this.#covered.at(row, index)
-    })
-    const ofPlant = plant ? (this.#plants.byId.get(plant.id)?.categorySlug ?? null) : this.#categoryOfGenus(read.genus)
-    const column = layout.columns.find(({ field }) => field === 'category')
-    const stated = column ? categoryIn(textOf(this.#covered.at(row, column.index))) : null
-    const { category: above, isCertain } = this.#sections
-    // For an unknown name the section's category is more reliable than that of the genus which the name seems to
-    // contain.
-    const category = stated ?? (isCertain || !plant ? above : null) ?? ofPlant ?? above
-    const rest = this.#restOf(read, name || latin, own)
-    const source = {
-      layout,
-      cells,
-      nameRest: rest,
-      latinRest: read.latinRest,
-      nameText: `${name} ${latin}`,
-      isKnown: plant !== null,
-      isOwn: this.#ownColumns !== null,
-      habit: habitOfCategory(ofPlant ?? category),
-      sectionSize: this.#sections.size,
-      wholesaleFrom: this.#wholesaleFrom,
-    }
-    const offer = readOffer(source)
-    const questions = this.#ownColumns ? [] : questionsOf(layout, cells, offer)
-    const heading = this.#sections.unclear
-    const isPacked = offer.variants.some(({ root, root_size: size }) => root !== null || size !== null)
-    if (heading !== null && (!isPacked || answeredHeading(answers, heading) !== undefined))
-      questions.push(questionOfHeading(heading, answers))
-    if (isLone) questions.push(questionOfLoneNames(answers))
-    const problems = [...offer.problems]
-    for (const { kind, text, answer, isProblem } of questions) {
-      if (answer === null && isProblem === true) problems.push({ field: 'question', code: kind, message: text })
-    }
-    if (stockOfSeveral !== null) {
-      const message = `Остаток «${stockOfSeveral}» указан один на несколько строк`
-      problems.push({ field: 'stock', code: 'merged', message })
-    }
-    if (read.isContradictory) {
-      problems.push({
-        field: 'plant',
-        code: 'conflict',
-        message: 'Русское и латинское названия говорят о разных растениях',
-      })
-    } else if (!plant && read.candidates.length > 0) {
-      problems.push({ field: 'plant', code: 'several', message: 'Выберите растение или оставьте новым' })
-    }
-    if (layout.hasNeighbour) {
-      const message =
-        'Рядом стоит ещё одна таблица, она не прочитана: добавьте ей заголовки или перенесите на свой лист'
-      problems.push({ field: 'columns', code: 'neighbour', message })
-    }
-    if (!plant && namesOtherGoods(name || latin)) {
-      problems.push({ field: 'plant', code: 'no_plant', message: 'Похоже, это не растение' })
-    }
-    // «Дейция»: of which there are many.
-    if (
-      !plant &&
-      read.genus !== null &&
-      !/\s\S*\p{L}/u.test(this.#names.notationOf((name || latin).slice(0, 400)).rest.trim())
-    )
-      problems.push({ field: 'plant', code: 'several', message: 'Назван только род: укажите вид или сорт' })
-    if (category === null) problems.push({ field: 'category', code: 'required', message: 'Выберите категорию' })
-    const shown = this.#shownName(name || latin, rest, read, section)
-    this.#ask(questions, shown, source)
-    const verdict = offer.isRejected ? 'rejected' : problems.length + offer.unread.length > 0 ? 'doubtful' : 'clear'
+    if (!this.#work.last) return null
     return {
-      ...understood,
-      kind: 'offer',
-      verdict,
-      name: shown,
-      plant,
-      candidates: plant ? [] : read.candidates,
-      category,
-      variants: offer.variants,
-      problems,
-      unread: offer.unread,
+      ...named,
+      name: this.#work.last.name,
+      latin: this.#work.last.latin,
+      text: this.#work.last.name || this.#work.last.latin,
     }
   }
 
-  /** Counts a row for its questions; the first one shows what it would become with each answer. */
-  #ask(questions: RowQuestion[], name: string, source: OfferSource): void {
-    for (const question of questions) {
-      const before = this.#asked.get(question.key)
-      if (before) {
-        before.rows++
-        continue
-      }
-      const options = question.options.map(({ value, label }) => {
-        const layout = withAnswers(source.layout, withAnswer(source.layout.answers, question.key, value))
-        const heading = this.#sections.unclear
-        const sectionSize =
-          question.kind === 'sections' && heading !== null ? headingAs(value, heading) : source.sectionSize
-        return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize })) }
-      })
-      this.#asked.set(question.key, { ...question, sheet: this.sheet.name, options, rows: 1 })
-    }
+  /** A row without price, size or stock; a heading applies from now on. */
+  #unpriced(understood: UnderstoodRow, row: number, region: Region, named: NameCells): UnderstoodRow {
+    const read = readUnpriced(this.#work, row, region, named)
+    if (read.is === 'note') return { ...understood, kind: 'note' }
+    if (read.is === 'offer')
+      return this.#offers.read(understood, { row, region, named: read.named, own: named, isLone: read.isLone })
+    this.#work.sections = read.sections
+    this.#work.last = read.last
+    return { ...understood, kind: 'section', name: read.name, category: read.category }
   }
 
   /** Asks which column names the plants, because these rows of different goods have got one name. */
   askWhereNamesAre(name: string, rows: UnderstoodRow[]): void {
-    const [first] = rows
-    const region = first && this.#regionOf(first.row - 1)
-    if (!region) return
-    const question = questionOfNames(name, region.layout, first.cells, this.#answers)
-    if (!question) return
-    this.#asked.set(question.key, { ...question, sheet: this.sheet.name, rows: rows.length })
-    if (question.answer !== null) return
-    for (const row of rows) {
-      if (row.verdict === 'clear') row.verdict = 'doubtful'
-      row.problems.push({ field: 'question', code: 'names', message: question.text })
-    }
+    this.#offers.askWhereNamesAre(name, rows)
   }
 
   /** What is asked about the rows that have been read. */
   get asked(): Iterable<Omit<AskedQuestion, 'id'>> {
-    return this.#asked.values()
+    return this.#offers.asked
   }
-
-  /** The text in which sizes are looked for: of a known plant what is left of its name, otherwise the whole name. */
-  #restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string {
-    const carried = own.isSizeOnly ? own.name : ''
-    return [plant ? rest : text, carried]
-      .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
-      .join(' ; ')
-      .slice(0, 400)
-  }
-
-  #shownName(text: string, rest: string, { plant, genus }: NamedRow, section: string | null): string {
-    const { fields, rest: left } = this.#names.notationOf(text.slice(0, 400))
-    const hasSizes = Object.values(fields).some(value => value !== null)
-    const bare = hasSizes && (!plant || this.#names.notationOf(rest).rest !== rest) ? left : text
-    const needsSection = !plant && section !== null && genus !== null && this.#names.match(text, null).genus === null
-    return `${needsSection ? `${section} ` : ''}${bare || text}`.slice(0, 200)
-  }
-
-  #categoryOf({ plant, genus }: Pick<NamedRow, 'plant' | 'genus'>): string | null {
-    return plant ? (this.#plants.byId.get(plant.id)?.categorySlug ?? null) : this.#categoryOfGenus(genus)
-  }
-
-  #categoryOfGenus(genus: number | null): string | null {
-    if (genus === null) return null
-    const known = this.#genusCategories.get(genus)
-    if (known !== undefined) return known
-    const slugs = new Set(
-      this.#plants.all.filter(plant => plant.genus.id === genus).map(({ categorySlug }) => categorySlug),
-    )
-    const [only = null] = slugs
-    const category = slugs.size === 1 ? only : null
-    this.#genusCategories.set(genus, category)
-    return category
-  }
-
-  /**
-   * Reads a row without price, size or stock: a section, the name of the rows below, a plant on request, or a remark.
-   */
-  #unpriced(understood: UnderstoodRow, row: number, region: Region, named: NameCells): UnderstoodRow {
-    const cells = this.sheet.rows[row] ?? []
-    // «III | Кустарники»: a number is not a heading.
-    const lettered = cells.filter(cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)))
-    const filled = lettered.length > 0 ? lettered : cells.filter(cell => cell !== '')
-    const text = undecorated(this.#firstText(filled).replaceAll(/\s+/g, ' '))
-    const note: UnderstoodRow = { ...understood, kind: 'note' }
-    const isAbove = region.header !== null && row < region.header.top
-    if (services.test(normalize(text)) || contact.test(text) || text.length > longestName) return note
-    if (filled.length === 1 && this.#isTranslation(text)) return note
-    if (pageNumber.test(normalize(text))) return note
-    const category = categoryIn(text)
-    const match = this.#names.match(text.replace(/:$/, ''), null)
-    const next = this.#nextRows(row, region)
-    const isAlone =
-      filled.length === 1 || (filled.length === 2 && named.latin !== '') || new Set(filled.map(textOf)).size === 1
-    const section = (sections: Sections): UnderstoodRow => {
-      this.#sections = sections
-      this.#last = null
-      return { ...understood, kind: 'section', name: text, category: sections.category }
-    }
-    if (isAbove && !(category !== null && next.isFollowed)) return note
-    if (category !== null && isAlone && match.plant === null) {
-      return section({
-        category,
-        isCertain: normalize(text).split(' ').length > 1 || category !== 'listvennye-derevya',
-        plant: match.genus !== null ? text : null,
-        size: '',
-        unclear: null,
-      })
-    }
-    const isRemark = isSentence(text) || text.split(' ').length > 8
-    const above = this.#sections.plant
-    // «Смарагд» below «Туя западная», followed by sizes.
-    const within = isAlone && next.isNameless && above !== null ? this.#names.match(text, above) : null
-    if (within?.plant && within.genus === this.#names.match(above ?? '', null).genus) {
-      const read = section({ ...this.#sections, size: sizeOf(within.rest) })
-      this.#last = { name: text, latin: '' }
-      return read
-    }
-    const below = this.#headBelow(row, region)
-    const isHead = below !== null && (match.plant !== null || match.genus !== null) && this.#holds(text, match, below)
-    if (isAlone && isHead && !isRemark) {
-      const own = this.#categoryOf(match)
-      const before = this.#sections
-      const stays = before.isCertain ? before.category : (own ?? before.category)
-      return section({
-        category: stays,
-        isCertain: before.isCertain,
-        plant: text,
-        size: sizeOf(match.rest),
-        unclear: null,
-      })
-    }
-    if (isAlone && next.isFollowed && !isRemark && (match.plant || match.genus !== null)) {
-      const isOwnOffer = match.plant !== null && !next.isNameless && !this.#isOver(match.plant.id, next.names)
-      if (!isOwnOffer) {
-        const own = this.#categoryOf(match)
-        const before = this.#sections
-        const category = before.isCertain ? before.category : (own ?? before.category)
-        const read = section({
-          category,
-          isCertain: before.isCertain,
-          plant: text,
-          size: sizeOf(match.rest),
-          unclear: null,
-        })
-        if (next.isNameless) this.#last = { name: text, latin: named.latin === text ? '' : named.latin }
-        return read
-      }
-    }
-    // A name and nothing else in a list with prices: a plant on request, or the heading of what stands below.
-    const isLone =
-      this.#ownColumns === null &&
-      isAlone &&
-      region.layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock') &&
-      sizeOf(match.rest) === ''
-    if (isLone && match.plant !== null && !isAbove && answeredLoneNames(this.#answers) === 'heading') {
-      const read = section({ ...this.#sections, plant: text, size: '', unclear: null })
-      this.#last = { name: text, latin: '' }
-      return { ...read, category: this.#categoryOf(match) ?? read.category }
-    }
-    if (match.plant !== null && !isSentence(text) && !isAbove) {
-      const whole = named.text === '' ? { ...named, name: text, text } : named
-      return this.#offer(understood, row, region, whole, named, isLone)
-    }
-    // «западная» below «Туя»
-    const under = this.#sections.plant
-    if (isAlone && under !== null && next.isFollowed && this.#names.match(text, under).plant !== null) {
-      return section({ ...this.#sections, plant: `${under.split(' ')[0]} ${text}`, size: '' })
-    }
-    if (isAlone && next.isNameless && /\p{L}{3}/u.test(text) && !isSentence(text)) {
-      this.#last = { name: text, latin: '' }
-      const before = this.#sections
-      const read = section({ ...before })
-      this.#last = { name: text, latin: '' }
-      return read
-    }
-    const words = text.split(' ').length
-    const isTitle = words <= 6 && !isSentence(text) && /\p{L}{3}/u.test(text) && !/\d{4,}/.test(text)
-    if (isAlone && next.isFollowed && isTitle) {
-      const size = sizeOf(text)
-      return section({
-        category: size === '' ? null : this.#sections.category,
-        isCertain: false,
-        plant: size === '' ? null : this.#sections.plant,
-        size,
-        unclear: null,
-      })
-    }
-    // A plant of the section, on request.
-    const isOfSection = under !== null && this.#hasOffers && named.text !== '' && !isRemark
-    if (isOfSection && this.#names.match(text, under).plant !== null)
-      return this.#offer(understood, row, region, named, named)
-    // An unknown plant without a price, in the name column.
-    const isInColumn =
-      named.text !== '' &&
-      this.#hasOffers &&
-      next.isFollowed &&
-      !isSentence(text) &&
-      words <= 6 &&
-      match.candidates.some(({ confidence }) => confidence > 0.4)
-    return isInColumn ? this.#offer(understood, row, region, named, named) : note
-  }
-
-  /**
-   * Whether a name belongs under the heading `over`: it is of the same genus, and either of the same species or without
-   * the name of the genus.
-   */
-  #holds(over: string, { plant, genus }: { plant: Candidate | null; genus: number | null }, name: string): boolean {
-    const within = this.#names.match(name, over)
-    if (within.genus === null || within.genus !== genus) return false
-    const known = plant && this.#plants.byId.get(plant.id)
-    const isSameSpecies =
-      plant && within.plant && this.#names.speciesOf(within.plant.id) === this.#names.speciesOf(plant.id)
-    return isSameSpecies === true || !known || !normalize(name).includes(normalize(known.genus.name))
-  }
-
-  /**
-   * The next row's name, if it is alone in its row and rows of sizes without names follow. Then this row and the next
-   * are both headings.
-   */
-  #headBelow(row: number, region: Region): string | null {
-    let head: string | null = null
-    for (let next = row + 1; next < Math.min(region.to, row + 5); next++) {
-      const cells = (this.sheet.rows[next] ?? []).filter(cell => cell !== '')
-      if (cells.length === 0 || this.#headerRows.has(next)) continue
-      if (head !== null) return this.#nextRows(next - 1, region).isNameless ? head : null
-      if (cells.length !== 1 || this.#valuesOf(region.layout, next).count > 0) return null
-      head = textOf(cells[0] ?? '').trim()
-    }
-    return null
-  }
-
-  /** Whether the next named row is of this species, so that this row is its heading. */
-  #isOver(id: number, below: string[]): boolean {
-    const own = this.#plants.byId.get(id)
-    const [first] = below
-    if (!own || first === undefined) return false
-    if (this.#names.isCultivar(id)) return false
-    const alone = this.#names.match(first, null)
-    const under = this.#names.match(first, `${own.genus.name} ${own.name}`)
-    const found = under.plant ?? alone.plant
-    if (found && this.#names.speciesOf(found.id) === this.#names.speciesOf(id)) return true
-    // «Смарагд»: has no genus of its own.
-    return alone.genus === null && under.plant !== null
-  }
-
-  /** Looks at the rows below for the first one with values. `isNameless`: it follows directly and has no name. */
-  #nextRows(row: number, region: Region): { isFollowed: boolean; isNameless: boolean; names: string[] } {
-    const names: string[] = []
-    for (let next = row + 1; next < Math.min(region.to, row + 12); next++) {
-      if ((this.sheet.rows[next] ?? []).length === 0 || this.#headerRows.has(next)) continue
-      const parts = { ...this.#lastParts }
-      const named = this.#nameCells(region.layout, next)
-      this.#lastParts = parts
-      const { count } = this.#valuesOf(region.layout, next)
-      if (count === 0 && !(named && this.#saysAll(named.text))) continue
-      const isNameless = named !== null && (named.text === '' || named.isSizeOnly) && next === row + 1
-      return { isFollowed: true, isNameless, names: named ? [...names, named.text] : names }
-    }
-    return { isFollowed: false, isNameless: false, names }
-  }
-}
-
-/** How many cells of a row state values of goods, by what they state. */
-interface Values {
-  count: number
-  prices: number
-  sizes: number
-  stocks: number
 }

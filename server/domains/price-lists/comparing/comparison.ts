@@ -1,5 +1,5 @@
 import type { Category, PlantRef } from '#contract/plants.ts'
-import type { PriceListCounts, RowChange, RowKind, RowProblem, RowState } from '#contract/price-lists.ts'
+import type { PriceListCounts, RowChange, RowKind, RowState } from '#contract/price-lists.ts'
 import type { WritableVariant } from '#contract/variants.ts'
 import type { VariantRow } from '#server/domains/products/products.api.ts'
 import type { RowContent } from '#server/reading/price-lists/rows.ts'
@@ -63,8 +63,6 @@ export interface Comparison {
   /** Variants of the company that the list does not contain. */
   missing: { id: number; productId: number; isSoldOut: boolean }[]
 }
-
-export const problem = (field: string, code: string, message: string): RowProblem => ({ field, code, message })
 
 const kindCounts = { offer: 'offers', section: 'sections', header: 'headers', note: 'notes', empty: 'empty' } as const
 

@@ -1,0 +1,222 @@
+// Rows that offer something, and what is asked about them.
+import { habitOfCategory } from '#server/reading/sizes/context.ts'
+import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import { withAnswer } from './answers.ts'
+import type { Layout } from './column-plan.ts'
+import type { NameCells } from './name-cells.ts'
+import type { NamedRow, NameReader } from './names.ts'
+import { offerSample } from './offer-sample.ts'
+import { type OfferSource, readOffer } from './offers.ts'
+import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
+import type { Region } from './regions.ts'
+import { problem } from './row-problems.ts'
+import { namesOtherGoods } from './row-texts.ts'
+import { answeredHeading, headingAs, questionOfHeading, questionOfLoneNames } from './section-headings.ts'
+import type { SheetInWork } from './sheet-in-work.ts'
+import { categoryIn } from './titles.ts'
+import type { UnderstoodRow } from './understood-row.ts'
+
+type Problems = UnderstoodRow['problems']
+
+/** Longer names are cut before they are matched. */
+const longestMatched = 400
+const longestShown = 200
+
+/** The text in which sizes are looked for: of a known plant what is left of its name, otherwise the whole name. */
+function restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string {
+  const carried = own.isSizeOnly ? own.name : ''
+  return [plant ? rest : text, carried]
+    .filter((part, at, all) => part !== '' && all.indexOf(part) === at)
+    .join(' ; ')
+    .slice(0, longestMatched)
+}
+
+/** The name as people read it: without the sizes in it, with the genus of the section if it has none of its own. */
+function shownName(
+  names: NameReader,
+  text: string,
+  rest: string,
+  { plant, genus }: NamedRow,
+  section: string | null,
+): string {
+  const { fields, rest: left } = names.notationOf(text.slice(0, longestMatched))
+  const hasSizes = Object.values(fields).some(value => value !== null)
+  const bare = hasSizes && (!plant || names.notationOf(rest).rest !== rest) ? left : text
+  const needsSection = !plant && section !== null && genus !== null && names.match(text, null).genus === null
+  return `${needsSection ? `${section} ` : ''}${bare || text}`.slice(0, longestShown)
+}
+
+/** What is doubtful about the plant that a row names. */
+function doubtsOfName(
+  names: NameReader,
+  text: string,
+  { plant, genus, candidates, isContradictory }: NamedRow,
+): Problems {
+  const problems: Problems = []
+  if (isContradictory) {
+    const message = 'Русское и латинское названия говорят о разных растениях'
+    problems.push(problem('plant', 'conflict', message))
+  } else if (!plant && candidates.length > 0)
+    problems.push(problem('plant', 'several', 'Выберите растение или оставьте новым'))
+  if (plant) return problems
+  if (namesOtherGoods(text)) problems.push(problem('plant', 'no_plant', 'Похоже, это не растение'))
+  // «Дейция»: of which there are many.
+  if (genus !== null && !/\s\S*\p{L}/u.test(names.notationOf(text.slice(0, longestMatched)).rest.trim()))
+    problems.push(problem('plant', 'several', 'Назван только род: укажите вид или сорт'))
+  return problems
+}
+
+/** What is doubtful because of where the row stands. */
+function doubtsOfPlace({ hasNeighbour }: Layout, stockOfSeveral: string | null): Problems {
+  const problems: Problems = []
+  if (stockOfSeveral !== null) {
+    const message = `Остаток «${stockOfSeveral}» указан один на несколько строк`
+    problems.push(problem('stock', 'merged', message))
+  }
+  if (hasNeighbour) {
+    const message = 'Рядом стоит ещё одна таблица, она не прочитана: добавьте ей заголовки или перенесите на свой лист'
+    problems.push(problem('columns', 'neighbour', message))
+  }
+  return problems
+}
+
+/** A row of a region with the cells that name its plant; `own`: those of the row itself, where the name is another row's. */
+export interface OfferedRow {
+  row: number
+  region: Region
+  named: NameCells
+  own: NameCells
+  /** It has a name and nothing else. */
+  isLone?: boolean
+}
+
+/** Reads the offers of a sheet one after the other, and collects what is asked about them. */
+export class OfferRows {
+  readonly #work: SheetInWork
+  readonly #asked = new Map<string, Omit<AskedQuestion, 'id'>>()
+
+  constructor(work: SheetInWork) {
+    this.#work = work
+  }
+
+  /** What is asked about the rows that have been read. */
+  get asked(): Iterable<Omit<AskedQuestion, 'id'>> {
+    return this.#asked.values()
+  }
+
+  read(understood: UnderstoodRow, { row, region: { layout }, named, own, isLone = false }: OfferedRow): UnderstoodRow {
+    const work = this.#work
+    const { names } = work
+    const { name, latin } = named
+    work.hasOffers = true
+    if (isLone || (own.text !== '' && !own.isSizeOnly)) work.last = { name, latin }
+    const section = work.sections.plant
+    const read = names.read({ name: name.slice(0, longestMatched), latin: latin.slice(0, longestMatched) }, section)
+    const stockOfSeveral = work.stockOfSeveral(layout, row)
+    const { category, ofPlant } = this.#categoryOf(read, layout, row)
+    const rest = restOf(read, name || latin, own)
+    const source: OfferSource = {
+      layout,
+      cells: this.#cellsOf(layout, row, stockOfSeveral !== null),
+      nameRest: rest,
+      latinRest: read.latinRest,
+      nameText: `${name} ${latin}`,
+      isKnown: read.plant !== null,
+      isOwn: work.ownColumns !== null,
+      habit: habitOfCategory(ofPlant ?? category),
+      sectionSize: work.sections.size,
+      wholesaleFrom: work.wholesaleFrom,
+    }
+    const offer = readOffer(source)
+    const questions = this.#questionsOf(source, offer, isLone)
+    const problems: Problems = [
+      ...offer.problems,
+      ...questions.flatMap(({ kind, text, answer, isProblem }) =>
+        answer === null && isProblem === true ? [problem('question', kind, text)] : [],
+      ),
+      ...doubtsOfPlace(layout, stockOfSeveral),
+      ...doubtsOfName(names, name || latin, read),
+      ...(category === null ? [problem('category', 'required', 'Выберите категорию')] : []),
+    ]
+    const shown = shownName(names, name || latin, rest, read, section)
+    this.#ask(questions, shown, source)
+    const verdict = offer.isRejected ? 'rejected' : problems.length + offer.unread.length > 0 ? 'doubtful' : 'clear'
+    return {
+      ...understood,
+      kind: 'offer',
+      verdict,
+      name: shown,
+      plant: read.plant,
+      candidates: read.plant ? [] : read.candidates,
+      category,
+      variants: offer.variants,
+      problems,
+      unread: offer.unread,
+    }
+  }
+
+  /** The cells of a row by column, with what is merged over them. */
+  #cellsOf({ columns }: Layout, row: number, isStockOfSeveral: boolean): Cell[] {
+    return columns.map(({ index, field }) => {
+      if (field === 'stock' && isStockOfSeveral) return ''
+      return field === 'sku' ? (this.#work.cellsOf(row)[index] ?? '') : this.#work.covered.at(row, index)
+    })
+  }
+
+  /** The category of a row, and that of its plant or genus. */
+  #categoryOf(read: NamedRow, { columns }: Layout, row: number) {
+    const work = this.#work
+    const ofPlant = work.categoryOf(read)
+    const column = columns.find(({ field }) => field === 'category')
+    const stated = column ? categoryIn(textOf(work.covered.at(row, column.index))) : null
+    const { category: above, isCertain } = work.sections
+    // For an unknown name the section's category is more reliable than that of the genus which the name seems to
+    // contain.
+    return { category: stated ?? (isCertain || !read.plant ? above : null) ?? ofPlant ?? above, ofPlant }
+  }
+
+  #questionsOf(source: OfferSource, offer: ReturnType<typeof readOffer>, isLone: boolean): RowQuestion[] {
+    const { answers, ownColumns, sections } = this.#work
+    const questions = ownColumns ? [] : questionsOf(source.layout, source.cells, offer)
+    const heading = sections.unclear
+    const isPacked = offer.variants.some(({ root, root_size: size }) => root !== null || size !== null)
+    if (heading !== null && (!isPacked || answeredHeading(answers, heading) !== undefined))
+      questions.push(questionOfHeading(heading, answers))
+    if (isLone) questions.push(questionOfLoneNames(answers))
+    return questions
+  }
+
+  /** Counts a row for its questions; the first one shows what it would become with each answer. */
+  #ask(questions: RowQuestion[], name: string, source: OfferSource): void {
+    for (const question of questions) {
+      const before = this.#asked.get(question.key)
+      if (before) {
+        before.rows++
+        continue
+      }
+      const options = question.options.map(({ value, label }) => {
+        const layout = withAnswers(source.layout, withAnswer(source.layout.answers, question.key, value))
+        const heading = this.#work.sections.unclear
+        const sectionSize =
+          question.kind === 'sections' && heading !== null ? headingAs(value, heading) : source.sectionSize
+        return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize })) }
+      })
+      this.#asked.set(question.key, { ...question, sheet: this.#work.sheet.name, options, rows: 1 })
+    }
+  }
+
+  /** Asks which column names the plants, because these rows of different goods have got one name. */
+  askWhereNamesAre(name: string, rows: UnderstoodRow[]): void {
+    const [first] = rows
+    const region = first && this.#work.regionOf(first.row - 1)
+    if (!region) return
+    const question = questionOfNames(name, region.layout, first.cells, this.#work.answers)
+    if (!question) return
+    this.#asked.set(question.key, { ...question, sheet: this.#work.sheet.name, rows: rows.length })
+    if (question.answer !== null) return
+    for (const row of rows) {
+      if (row.verdict === 'clear') row.verdict = 'doubtful'
+      row.problems.push(problem('question', 'names', question.text))
+    }
+  }
+}
