@@ -16,7 +16,8 @@ interface HandOverValues {
   note: string
 }
 
-const leftOf = ({ quantity, handed_quantity, given_up_quantity }: DealLine) =>
+/** How many of a line are still to be handed over. */
+export const leftOf = ({ quantity, handed_quantity, given_up_quantity }: DealLine) =>
   (Math.round(quantity * 100) - Math.round(handed_quantity * 100) - Math.round(given_up_quantity * 100)) / 100
 
 function restored(draft: unknown, initial: HandOverValues): HandOverValues | null {
