@@ -166,6 +166,13 @@ test('a receipt whose answer is lost has arrived once, and its form says so', as
   problems.allow(/ERR_FAILED|ERR_CONNECTION/)
   const handed = await handedOver(api)
   const receipt = await beginReceipt(page, handed)
+  // More than was handed over is refused beside its field, which is brought into sight from below.
+  const first = lineAt(receipt, 0).getByLabel(/^Принято/)
+  await first.fill('2')
+  await receipt.getByRole('button', { name: 'Принять' }).tap()
+  await expect(first).toBeFocused()
+  await expect(receipt.getByText('От 0 до 1')).toBeVisible()
+  await first.fill('1')
   for (const [fault, at] of [broken, missing].entries())
     await complain(receipt, at, faults[fault] as (typeof faults)[number])
   // Taking everything as it is would lose the claims: that is said first.

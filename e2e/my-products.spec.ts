@@ -2,6 +2,7 @@ import type { Product } from '#contract/products.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, open, type Page, phone, test } from './fixtures.ts'
 import { apiAs, holdAndRefuse, type Member, makeCompany, newMember, signIn } from './member.ts'
+import { nursery } from './nursery.ts'
 
 interface NewPlant {
   genus: string
@@ -233,4 +234,38 @@ test('only people who may edit a product see the link to its form on its page', 
   await edit.click()
   await expect(page).toHaveURL(`/products${plant?.get_absolute_url}edit`)
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible()
+})
+
+test('what deals hold of a size is said in the list and in its editor, and what the company has to put right', async ({
+  page,
+  api,
+}) => {
+  const { member, own, teamId, limes } = await nursery(api, 'Питомник «Залог»', [12_000, 900])
+  const { variants } = await own.call('GET /products/:category_slug/:product_slug/', { params: limes })
+  const variant = variants[0]?.id ?? 0
+  const buyer = apiAs(await newMember(api))
+  const project = await buyer.call('POST /projects/', { body: { name: 'Сквер', text: 'Липа мелколистная — 12 шт' } })
+  const request = await buyer.call('POST /requests/', {
+    body: { project: project.id, lines: [], regions: [], companies: [teamId] },
+  })
+  const params = { id: request.id }
+  const lines = request.lines.map(({ id }) => ({ line: id, variant, price: 12_000, quantity: 12, is_substitute: true }))
+  const quote = await own.call('POST /requests/:id/quote/', { params, body: { lines } })
+  await buyer.call('POST /requests/:id/award/', {
+    params,
+    body: { choices: lines.map(({ line }) => ({ line, quote: quote.id })) },
+  })
+  const held = (text: string) => page.getByRole('button', { name: new RegExp(`^${text}, по каким сделкам`) })
+  const editor = `/products/${limes.category_slug}/${limes.product_slug}/edit`
+  await signIn(page, member)
+  await open(page, '/products/my_products')
+  await expect(held('удержано 12, свободно 18')).toBeVisible()
+  await open(page, editor)
+  await held('удержано 12, свободно 18').click()
+  await expect(page.getByRole('link', { name: '12 растений по сделке' })).toBeVisible()
+  // It has fewer than it has promised.
+  await own.call('POST /variants/change/', { body: { changes: [{ id: variant, stock_quantity: 5 }] } })
+  await open(page, editor)
+  await held('удержано всё: 5 шт.').click()
+  await expect(page.getByText('По сделкам обещано 12 шт., а указано 5.')).toBeVisible()
 })

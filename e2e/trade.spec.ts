@@ -154,6 +154,7 @@ test('from a project to a deal that is handed over and reviewed', async ({ brows
   await expect(other.getByText(buyer.email)).toBeVisible()
   await other.getByRole('button', { name: 'Подтвердить сделку' }).click()
   await other.getByRole('button', { name: 'Растения переданы' }).click()
+  await other.getByRole('dialog', { name: 'Всё передано?' }).getByRole('button', { name: 'Передать' }).click()
   await expect(other.getByText('Покупатель проверяет полученное.')).toBeVisible()
   await designer.getByRole('link', { name: second.name }).click()
   await designer.getByRole('button', { name: 'Всё получено' }).click()

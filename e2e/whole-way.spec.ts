@@ -238,6 +238,7 @@ test('the whole way: from a pasted schedule to plants received, papers, and what
   await claims.getByRole('button', { name: 'Отправить' }).click()
   await expect(claims.getByText('есть ответ')).toBeVisible()
   await sellers.getByRole('button', { name: 'Растения переданы' }).click()
+  await sellers.getByRole('dialog', { name: 'Всё передано?' }).getByRole('button', { name: 'Передать' }).click()
   await expect(sellers.getByText('Покупатель проверяет полученное.')).toBeVisible()
   await buyers.getByRole('button', { name: 'Согласиться', exact: true }).tap()
   await expect(buyers.getByText('урегулирована')).toBeVisible()

@@ -1,3 +1,4 @@
+import { actingCompany, quotedCompany } from '#contract/company-words.ts'
 import { withoutIds } from '#contract/mentions.ts'
 import type { Notification, NotificationGroup, NotificationType } from '#contract/notifications.ts'
 import { countedSizes } from '#server/domains/products/freshness/freshness-email.ts'
@@ -50,13 +51,10 @@ const plant = ({ product }: Facts) => (product === null ? 'Растение' : `
 const because = ({ details }: Facts) => details && `: ${shortened(details)}`
 const reason = ({ details }: Facts) => details && ` Причина: ${details}`
 
-/** With the company's name; many contain quotation marks. */
-function within(words: string, { company }: Facts): string {
-  if (company === null) return words
-  return `${words} ${company.includes('«') ? company : `«${company}»`}`
-}
+/** With the company's name. */
+const within = (words: string, { company }: Facts) => (company === null ? words : `${words} ${quotedCompany(company)}`)
 
-const companyOf = (facts: Facts) => within('Компания', facts)
+const companyOf = ({ company }: Facts) => (company === null ? 'Компания' : actingCompany(company))
 /** What a request or a deal is about. */
 const about = ({ project }: Facts) => `«${project ?? ''}»`
 

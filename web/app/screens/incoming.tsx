@@ -9,7 +9,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 export function Component() {
   const { team } = useSession()
   return (
-    <div className="mx-auto max-w-4xl px-4 pt-4 sm:px-6">
+    <div className="mx-auto max-w-5xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Входящие запросы')} />
       <TradeNav />
       {team ? (

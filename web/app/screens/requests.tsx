@@ -4,7 +4,7 @@ import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
 
 export function Component() {
   return (
-    <div className="mx-auto max-w-4xl px-4 pt-4 sm:px-6">
+    <div className="mx-auto max-w-5xl px-4 pt-4 sm:px-6">
       <PageMeta title={screenTitle('Запросы цен')} />
       <TradeNav />
       <RequestList />

@@ -43,7 +43,7 @@ export function OwnMembers({ team }: { team: OwnTeam }) {
     mutationFn: () => api.call('POST /teams/leave/'),
     onSuccess: async () => {
       saveTeam(null)
-      showToast({ message: `Вы больше не в компании ${team.company_name}` })
+      showToast({ message: `${team.company_name}: вы больше не сотрудник` })
       // The company's panels disappear first: its API keys must not be requested any more.
       await queries.invalidateQueries({ queryKey: myTeamQuery(api).queryKey })
       queries.removeQueries({ queryKey: apiKeysQuery(api).queryKey })

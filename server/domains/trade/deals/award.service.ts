@@ -1,3 +1,4 @@
+import { quotedCompany } from '#contract/company-words.ts'
 import type { AwardForm, Deal } from '#contract/deals.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { holdStock } from '#server/domains/products/holds/holds.service.ts'
@@ -43,10 +44,13 @@ async function understand(tx: Tx, requestId: string, { choices }: AwardForm, cho
   })
   for (const { quote, lastRevision, companyName, blockedAt } of chosen) {
     if (quote.revision !== lastRevision)
-      throw new AppError('CONFLICT', `«${companyName}»: есть более новое предложение. Сравните ещё раз.`)
-    if (isExpired(quote)) throw new AppError('CONFLICT', `«${companyName}»: срок предложения истёк.`)
+      throw new AppError('CONFLICT', `${quotedCompany(companyName)}: есть более новое предложение. Сравните ещё раз.`)
+    if (isExpired(quote)) throw new AppError('CONFLICT', `${quotedCompany(companyName)}: срок предложения истёк.`)
     if (blockedAt !== null)
-      throw new AppError('CONFLICT', `«${companyName}»: компания сейчас скрыта с сайта, выбрать её нельзя.`)
+      throw new AppError(
+        'CONFLICT',
+        `${quotedCompany(companyName)}: компания сейчас скрыта с сайта, выбрать её нельзя.`,
+      )
   }
   return Map.groupBy(
     lines.toSorted((one, other) => (positions.get(one.lineId) ?? 0) - (positions.get(other.lineId) ?? 0)),

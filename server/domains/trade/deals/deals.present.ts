@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
-import { amountsOf, isRecent } from '../deliveries/amounts.ts'
+import { amountsIn, isRecent } from '../deliveries/amounts.ts'
 import { presentClaims, presentDelivery } from '../deliveries/claims.present.ts'
 import { listClaims, listDeliveries, listDeliveryLines } from '../deliveries/deliveries.queries.ts'
 import { rublesOrNull } from '../money.ts'
@@ -109,6 +109,7 @@ export async function presentDeals(
       deliveryLines: deliveryLines.filter(({ dealId }) => dealId === deal.id),
       claims: claimRows.filter(({ dealId }) => dealId === deal.id),
     }
+    const amountsOf = amountsIn(whole)
     const ownLines = lines.filter(({ dealId }) => dealId === deal.id)
     const ownClaims = claims.filter(claim => claim.deal === deal.id)
     return {
@@ -116,7 +117,7 @@ export async function presentDeals(
       request: deal.requestId,
       quote: deal.quoteId,
       lines: ownLines.map(line => {
-        const { handed, givenUp, received, claimed } = amountsOf(line, whole)
+        const { handed, givenUp, received, claimed } = amountsOf(line)
         return {
           ...presentLine(line),
           handed_quantity: handed,

@@ -32,25 +32,31 @@ export interface OfDeal {
 const counts = ({ state }: ClaimRow) => state !== 'withdrawn'
 
 /**
- * What became of a line: ordered is handed + given up + left, handed is received + claimed + not yet received. What is
- * complained of after its receipt is claimed, not received.
+ * What became of each line of a deal: ordered is handed + given up + left, handed is received + claimed + not yet
+ * received. What is complained of after its receipt is claimed, not received. What belongs to which line is found out
+ * once, for a deal may have a thousand lines in a hundred deliveries.
  */
-export function amountsOf(
-  line: { lineId: string; quantity: number },
-  { deal, deliveryLines, claims }: OfDeal,
-): Amounts {
-  const own = deliveryLines.filter(({ lineId }) => lineId === line.lineId)
-  const arrived = own.filter(({ receivedQuantity }) => receivedQuantity !== null)
-  const handed = sum(own.map(({ quantity }) => quantity))
-  const claimed = sum(claims.filter(one => one.lineId === line.lineId && counts(one)).map(({ quantity }) => quantity))
-  const rest = difference(line.quantity, handed)
+export function amountsIn({
+  deal,
+  deliveryLines,
+  claims,
+}: OfDeal): (line: { lineId: string; quantity: number }) => Amounts {
+  const delivered = Map.groupBy(deliveryLines, ({ lineId }) => lineId)
+  const complained = Map.groupBy(claims.filter(counts), ({ lineId }) => lineId)
   const isOver = deal.state === 'cancelled' || deal.restGivenUpAt !== null
-  return {
-    handed,
-    givenUp: isOver ? rest : 0,
-    left: isOver ? 0 : rest,
-    received: difference(sum(arrived.map(({ quantity }) => quantity)), claimed),
-    claimed,
+  return line => {
+    const own = delivered.get(line.lineId) ?? []
+    const arrived = own.filter(({ receivedQuantity }) => receivedQuantity !== null)
+    const handed = sum(own.map(({ quantity }) => quantity))
+    const claimed = sum((complained.get(line.lineId) ?? []).map(({ quantity }) => quantity))
+    const rest = difference(line.quantity, handed)
+    return {
+      handed,
+      givenUp: isOver ? rest : 0,
+      left: isOver ? 0 : rest,
+      received: difference(sum(arrived.map(({ quantity }) => quantity)), claimed),
+      claimed,
+    }
   }
 }
 
@@ -73,5 +79,5 @@ export function claimable(
     deliveryId === null ? createdAt.getTime() >= first : ids.has(deliveryId)
   const claimed = of.claims.filter(one => one.lineId === line.lineId && counts(one) && isOfThem(one))
   const lately = difference(sum(arrived.map(({ quantity }) => quantity)), sum(claimed.map(({ quantity }) => quantity)))
-  return Math.max(0, Math.min(lately, amountsOf(line, of).received))
+  return Math.max(0, Math.min(lately, amountsIn(of)(line).received))
 }

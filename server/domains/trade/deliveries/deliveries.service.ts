@@ -22,7 +22,7 @@ import { type DealReads, noSuchDeal, notNow, readDeal } from '../deals/deals.ser
 import { insertDocuments, sumDocuments } from '../deals/documents/deal-documents.queries.ts'
 import { tellOtherSide } from '../telling/tell.ts'
 import type { DealRow, DeliveryLineRow, PricedLineRow } from '../trade.tables.ts'
-import { amountsOf, difference, isCountable } from './amounts.ts'
+import { type Amounts, amountsIn, difference, isCountable } from './amounts.ts'
 import {
   giveUpRest,
   insertClaims,
@@ -85,8 +85,8 @@ interface Part {
 }
 
 /** What is handed over according to the form. Throws INVALID_INPUT for a line of another deal and for more than is left. */
-function partsOf(form: HandOverForm, whole: WholeDeal): Part[] {
-  const left = (line: PricedLineRow) => amountsOf(line, whole).left
+function partsOf(form: HandOverForm, whole: WholeDeal, amountsOf: (line: PricedLineRow) => Amounts): Part[] {
+  const left = (line: PricedLineRow) => amountsOf(line).left
   if (!form.lines || form.lines.length === 0) {
     if (form.rest) return []
     return whole.lines.flatMap(line => (left(line) > 0 ? [{ line, quantity: left(line) }] : []))
@@ -146,7 +146,8 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
         const { deal, deliveries } = whole
         if (form.id !== undefined && deliveries.some(({ id: known }) => known === form.id)) return
         if (deal.state !== 'confirmed') throw notNow(deal.state)
-        const parts = partsOf(form, whole)
+        const amountsOf = amountsIn(whole)
+        const parts = partsOf(form, whole, amountsOf)
         const by = { id: actor.id, side }
         if (parts.length > 0) {
           if (deliveries.length >= deliveryLimits.deliveries)
@@ -154,7 +155,7 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
           const short = await takeFromStock(
             tx,
             id,
-            parts.map(part => plantsTaken(part, amountsOf(part.line, whole).handed)),
+            parts.map(part => plantsTaken(part, amountsOf(part.line).handed)),
           )
           refuseShort(short, parts)
           const isNew = await insertDelivery(
@@ -165,9 +166,7 @@ export function deliveryService({ db, media, attached, deals }: DeliveryDeps) {
           if (!isNew) throw taken('поставки')
         }
         const handedNow = new Map(parts.map(({ line, quantity }) => [line.lineId, quantity]))
-        const isAll = whole.lines.every(
-          line => difference(amountsOf(line, whole).left, handedNow.get(line.lineId) ?? 0) === 0,
-        )
+        const isAll = whole.lines.every(line => difference(amountsOf(line).left, handedNow.get(line.lineId) ?? 0) === 0)
         const tell = (type: 'deal_handed_over' | 'deal_delivered' | 'deal_rest_cancelled' | 'deal_cancelled') =>
           tellOtherSide(tx, deal, side, { type, actorId: actor.id, details: form.rest ? form.reason : form.note })
         if (isAll) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnswerKind, ClaimReason, ClaimState } from '#contract/deliveries.ts'
 import type { PaperKind } from '#contract/papers.ts'
 import type { Requisites } from '#contract/requisites.ts'
-import { amountsOf, difference, type OfDeal } from '../deliveries/amounts.ts'
+import { amountsIn, difference, type OfDeal } from '../deliveries/amounts.ts'
 import { totalOf } from '../money.ts'
 import type { DealRow, DeliveryRow, PricedLineRow } from '../trade.tables.ts'
 import { partTotal, vatOfEach } from './paper-sums.ts'
@@ -68,8 +68,9 @@ const headOf = ({ name, label, unit, priceKopecks }: PricedLineRow) => ({
 
 /** What is agreed now: what was given up is not to be paid. */
 function agreed(source: PaperSource): Unpriced[] {
+  const amountsOf = amountsIn(source)
   const lines = source.lines.flatMap(line => {
-    const quantity = difference(line.quantity, amountsOf(line, source).givenUp)
+    const quantity = difference(line.quantity, amountsOf(line).givenUp)
     return quantity > 0 ? [{ ...headOf(line), quantity, total: totalOf(line.priceKopecks, quantity) }] : []
   })
   return [

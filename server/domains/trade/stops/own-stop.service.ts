@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listDealLines } from '../deals/deals.queries.ts'
 import { readDeal } from '../deals/deals.service.ts'
-import { amountsOf } from '../deliveries/amounts.ts'
+import { amountsIn } from '../deliveries/amounts.ts'
 import { listDeliveryLines } from '../deliveries/deliveries.queries.ts'
 import { listQuoteLines, listQuotes } from '../quotes/quotes.queries.ts'
 import { readAskedRequest } from '../requests/requests.service.ts'
@@ -66,7 +66,8 @@ export async function stopOfDeal(db: Db, actor: Actor, id: string): Promise<OwnS
   const { row } = await readDeal(db, actor, id)
   const { deal, request, company } = row
   const [lines, deliveryLines] = await Promise.all([listDealLines(db, [id]), listDeliveryLines(db, [id])])
-  const left = lines.map(line => ({ row: line, quantity: amountsOf(line, { deal, deliveryLines, claims: [] }).left }))
+  const amountsOf = amountsIn({ deal, deliveryLines, claims: [] })
+  const left = lines.map(line => ({ row: line, quantity: amountsOf(line).left }))
   return presentStop(db, {
     companyId: deal.companyId,
     companyName: company?.name ?? deal.companyName,

@@ -310,3 +310,17 @@ describe('every step is told to the other side, on the site and by e-mail', () =
     expect(await groupsOf(creator.id)).toHaveLength(1)
   })
 })
+
+it('a company whose name has quotation marks is called by it, on the site and in letters', async () => {
+  const own = await makeCompany(server.database.db, { name: 'Питомник «Верейский косогор»' })
+  const request = await act.ask(buyer.id, project.id, [own.id])
+  const quote = await act.quote(own.creatorId, request, { 0: 10 })
+  const said = 'Питомник «Верейский косогор» отвечает на'
+  expect((await told(buyer.id, 'quote_received'))[0]).toBe(`${said} запрос «Сквер».`)
+  const texts = (await mail()).map(({ text }) => text)
+  expect(texts.find(text => text.includes('косогор'))).toContain(`Здравствуйте! ${said} ваш запрос «Сквер».`)
+  const [deal] = await act.award(buyer.id, request, [[0, quote]])
+  await act.act(own.creatorId, deal, 'confirm')
+  expect((await told(buyer.id, 'deal_confirmed'))[0]).toBe('Питомник «Верейский косогор» подтверждает сделку «Сквер».')
+  await mail()
+})

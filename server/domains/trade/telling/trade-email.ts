@@ -1,3 +1,4 @@
+import { actingCompany } from '#contract/company-words.ts'
 import type { TradeNews } from '#contract/notifications.ts'
 import { compose } from '#server/platform/mail/compose-email.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
@@ -47,12 +48,12 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   }),
   quote_received: facts => ({
     subject: `Предложение: ${facts.project}`,
-    before: [`Здравствуйте! Компания «${facts.company}» ответила на ваш запрос «${facts.project}».`],
+    before: [`Здравствуйте! ${actingCompany(facts.company)} отвечает на ваш запрос «${facts.project}».`],
     button: answers(facts),
   }),
   quote_revised: facts => ({
     subject: `Новая редакция предложения: ${facts.project}`,
-    before: [`Здравствуйте! Компания «${facts.company}» изменила предложение по запросу «${facts.project}».`],
+    before: [`Здравствуйте! ${actingCompany(facts.company)} меняет предложение по запросу «${facts.project}».`],
     button: answers(facts),
   }),
   quote_chosen: facts => ({
@@ -78,13 +79,13 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   }),
   deal_confirmed: facts => ({
     subject: `Сделка подтверждена: ${facts.project}`,
-    before: [`Здравствуйте! Компания «${facts.company}» подтвердила сделку «${facts.project}».`],
+    before: [`Здравствуйте! ${actingCompany(facts.company)} подтверждает сделку «${facts.project}».`],
     button: deal(facts),
   }),
   deal_expiring: facts => ({
     subject: `Сделка ждёт подтверждения: ${facts.project}`,
     before: [
-      `Здравствуйте! Сделка «${facts.project}» с компанией «${facts.company}» ещё не подтверждена.`,
+      `Здравствуйте! Сделка «${facts.project}» ещё не подтверждена. Поставщик: ${facts.company}.`,
       ...(facts.confirmBy === null
         ? []
         : [
@@ -96,7 +97,7 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   deal_handed_over: facts => ({
     subject: `Растения переданы: ${facts.project}`,
     before: [
-      `Здравствуйте! Компания «${facts.company}» передала растения: «${facts.project}».`,
+      `Здравствуйте! ${actingCompany(facts.company)} передаёт растения: «${facts.project}».`,
       'Когда всё получите, отметьте это в сделке.',
     ],
     button: deal(facts),
@@ -104,7 +105,7 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   deal_delivered: facts => ({
     subject: `Часть растений передана: ${facts.project}`,
     before: [
-      `Здравствуйте! Компания «${facts.company}» передала часть растений: «${facts.project}».`,
+      `Здравствуйте! ${actingCompany(facts.company)} передаёт часть растений: «${facts.project}».`,
       'Когда получите их, отметьте это в сделке.',
     ],
     button: deal(facts),
@@ -112,7 +113,7 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   deal_rest_cancelled: facts => ({
     subject: `Остаток отменён: ${facts.project}`,
     before: [
-      `Здравствуйте! Компания «${facts.company}» больше ничего не передаст по сделке «${facts.project}».`,
+      `Здравствуйте! ${actingCompany(facts.company)} больше ничего не передаст по сделке «${facts.project}».`,
       `Причина: ${facts.reason}`,
     ],
     button: deal(facts),
@@ -129,7 +130,7 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   }),
   claim_answered: facts => ({
     subject: `Ответ на претензию: ${facts.project}`,
-    before: [`Здравствуйте! Компания «${facts.company}» ответила на вашу претензию: «${facts.project}».`],
+    before: [`Здравствуйте! ${actingCompany(facts.company)} отвечает на вашу претензию: «${facts.project}».`],
     button: deal(facts),
   }),
   claim_accepted: facts => ({
@@ -172,7 +173,7 @@ const letters: Record<TradeNews, (facts: TradeFacts) => Letter> = {
   }),
   review_replied: facts => ({
     subject: 'Ответ на ваш отзыв',
-    before: [`Здравствуйте! Компания «${facts.company}» ответила на ваш отзыв о сделке «${facts.project}».`],
+    before: [`Здравствуйте! ${actingCompany(facts.company)} отвечает на ваш отзыв о сделке «${facts.project}».`],
     button: deal(facts),
   }),
 }

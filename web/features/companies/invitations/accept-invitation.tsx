@@ -27,7 +27,7 @@ export function AcceptInvitation({ token, signUp, signIn }: AcceptInvitationProp
     mutationFn: () => api.call('POST /teams/invitations/accept/', { body: { token } }),
     onSuccess: async ({ team }) => {
       saveTeam({ id: team.id, company_name: team.company_name })
-      showToast({ message: `Вы в компании ${team.company_name}` })
+      showToast({ message: `${team.company_name}: теперь вы сотрудник` })
       await queries.invalidateQueries({ queryKey: ['member'] })
       await navigate('/teams/team', { replace: true })
     },

@@ -44,13 +44,13 @@ function Deals({ variant, what }: { variant: Variant; what: string }) {
       {short !== '' && <p className="text-sm text-danger">{short}</p>}
       <ul aria-label={`Удержано по сделкам: ${what}`} className="grid gap-0.5 pb-1 text-sm">
         {data.map(({ deal, quantity, until }) => (
-          <li key={deal}>
+          <li key={deal} className="flex flex-wrap items-center gap-x-1">
             <Link
               to={`/deals/${deal}`}
               className="inline-flex min-h-9 items-center text-leaf underline max-md:min-h-11"
             >
               {counted(quantity, ['растение', 'растения', 'растений'])} по сделке
-            </Link>{' '}
+            </Link>
             <span className="leading-snug text-muted">— {untilText(until)}</span>
           </li>
         ))}

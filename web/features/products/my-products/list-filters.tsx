@@ -17,7 +17,7 @@ interface ListFiltersProps {
 }
 
 const labels = { state: 'Состояние', stock: 'Наличие', freshness: 'Подтверждено' } as const
-const all = { state: 'Любое состояние', stock: 'Любое наличие', freshness: 'Подтверждено когда-либо' } as const
+const all = { state: 'Все состояния', stock: 'Любое наличие', freshness: 'Любая свежесть' } as const
 
 /** On a desk the fields themselves say what they are for: a line of labels would be one plant less in sight. */
 const label = (text: string) => <span className="lg:sr-only">{text}</span>

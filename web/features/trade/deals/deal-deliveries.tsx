@@ -47,13 +47,16 @@ function Item({ deal, delivery, refreshAccess }: DealDeliveriesProps & { deliver
           {received_at === null ? 'не принята' : claimed > 0 ? 'принята с претензиями' : 'принята'}
         </Mark>
       </div>
-      <ul className="mt-2 text-sm">
-        {lines.map(({ line, quantity }) => (
-          <li key={line} className="wrap-anywhere">
-            {nameOf.get(line)?.name} — {quantityText(quantity, nameOf.get(line)?.unit ?? null)}
-          </li>
-        ))}
-      </ul>
+      {/* While it is received its lines are there to be counted. */}
+      {!isReceiving && (
+        <ul className="mt-2 gap-x-8 text-sm lg:columns-2">
+          {lines.map(({ line, quantity }) => (
+            <li key={line} className="break-inside-avoid wrap-anywhere">
+              {nameOf.get(line)?.name} — {quantityText(quantity, nameOf.get(line)?.unit ?? null)}
+            </li>
+          ))}
+        </ul>
+      )}
       {note && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line text-muted">{note}</p>}
       {received_at === null && deal.can.receive && !isReceiving && (
         <Button variant="secondary" className="mt-3 max-sm:w-full" onClick={() => setReceiving(true)}>

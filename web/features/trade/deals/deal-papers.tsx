@@ -55,6 +55,11 @@ export function DealPapers({ deal, fetch }: { deal: Deal; fetch: MemberFetch }) 
   const stated = (of: Deal['side']) => requisites !== null && requisites[of] !== null
   const missing = { own: !stated(side), other: !stated(side === 'buyer' ? 'company' : 'buyer') }
   const isComplete = !missing.own && !missing.other
+  /** Of a waybill, where there are several. */
+  function deliveryOf({ delivery }: Paper): string {
+    const number = deal.deliveries.find(one => one.id === delivery)?.number
+    return number === undefined || deal.deliveries.length < 2 ? '' : `, поставка ${number}`
+  }
   const issued = ({ kind, id: paper, number }: Paper): Offered => ({
     name: `${names[kind]} № ${number}`,
     kind,
@@ -86,7 +91,7 @@ export function DealPapers({ deal, fetch }: { deal: Deal; fetch: MemberFetch }) 
                 variant="quiet"
                 busy={getting.isPending && getting.variables.name === paper.name}
                 onClick={() => getting.mutate(paper)}
-                className="-ml-3"
+                className="-ml-5"
               >
                 <Download size={18} />
                 {paper.name}
@@ -107,6 +112,7 @@ export function DealPapers({ deal, fetch }: { deal: Deal; fetch: MemberFetch }) 
                   className="link min-h-6 text-left wrap-anywhere"
                 >
                   {names[paper.kind]} №&nbsp;{paper.number}
+                  {deliveryOf(paper)}
                 </button>
                 <span className="block text-sm text-muted">{momentText(paper.issued_at)}</span>
               </li>

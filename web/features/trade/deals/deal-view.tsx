@@ -30,7 +30,7 @@ import { DealMark } from './deal-mark.tsx'
 import { DealPapers } from './deal-papers.tsx'
 import { DealReview } from './deal-review.tsx'
 import { DealSteps } from './deal-steps.tsx'
-import { HandOverForm } from './hand-over-form.tsx'
+import { HandOverForm, leftOf } from './hand-over-form.tsx'
 import { isReceiptBegun } from './receive-form.tsx'
 import { useChangedDeal } from './use-changed-deal.ts'
 
@@ -129,7 +129,7 @@ const steps = {
     call: 'POST /deals/:id/hand_over/',
     label: 'Растения переданы',
     done: 'Отмечено: передано',
-    hint: 'Всё, что осталось. Отметьте, когда растения увезли или доставили. После этого сделку не отменить.',
+    hint: 'Всё, что осталось. Отметьте, когда растения увезли или доставили.',
   },
   receive: {
     call: 'POST /deals/:id/receive/',
@@ -146,7 +146,8 @@ function Actions({ deal }: { deal: Deal }) {
   const queries = useQueryClient()
   const [isCancelling, setCancelling] = useState(false)
   const [isGivingUp, setGivingUp] = useState(false)
-  const [isReceivingAll, setReceivingAll] = useState(false)
+  /** What cannot be taken back is asked about first. */
+  const [asked, setAsked] = useState<'hand_over' | 'receive' | null>(null)
   const [isDividing, setDividing] = useState(false)
   const show = useChangedDeal()
   const { id, can, side, next_step, company, buyer } = deal
@@ -164,7 +165,7 @@ function Actions({ deal }: { deal: Deal }) {
       show(changed)
       showToast({ message: steps[name].done })
     },
-    onSettled: () => setReceivingAll(false),
+    onSettled: () => setAsked(null),
     onError: error => {
       showToast({ message: refusalOf(error), tone: 'danger' })
       void queries.invalidateQueries({ queryKey: tradeKey })
@@ -180,7 +181,7 @@ function Actions({ deal }: { deal: Deal }) {
             <Button
               busy={act.isPending}
               className="max-sm:w-full"
-              onClick={() => (step === 'receive' ? setReceivingAll(true) : act.mutate(step))}
+              onClick={() => (step === 'confirm' ? act.mutate(step) : setAsked(step))}
             >
               {steps[step].label}
             </Button>
@@ -204,8 +205,8 @@ function Actions({ deal }: { deal: Deal }) {
           </Button>
         )}
         <ConfirmDialog
-          open={isReceivingAll}
-          onClose={() => setReceivingAll(false)}
+          open={asked === 'receive'}
+          onClose={() => setAsked(null)}
           title="Всё пришло целиком?"
           label="Принять"
           busy={act.isPending}
@@ -214,12 +215,22 @@ function Actions({ deal }: { deal: Deal }) {
           <p>
             {receivedAllText(deal)} Отменить приёмку нельзя; на то, что выяснится позже, претензию примут две недели.
           </p>
-          {isReceivingAll && waitingOf(deal).some(({ id: delivery }) => isReceiptBegun(delivery)) && (
+          {asked === 'receive' && waitingOf(deal).some(({ id: delivery }) => isReceiptBegun(delivery)) && (
             <p className="mt-3 font-semibold text-danger">
               Вы начали принимать по строкам: введённое там не отправится. Чтобы отправить претензии, вернитесь к
               приёмке.
             </p>
           )}
+        </ConfirmDialog>
+        <ConfirmDialog
+          open={asked === 'hand_over'}
+          onClose={() => setAsked(null)}
+          title="Всё передано?"
+          label="Передать"
+          busy={act.isPending}
+          onConfirm={() => act.mutate('hand_over')}
+        >
+          <p>{handedAllText(deal)}</p>
         </ConfirmDialog>
         <ReasonDialog
           open={isCancelling}
@@ -277,6 +288,12 @@ async function receiveEach(api: Api, deal: Deal): Promise<Deal> {
   for (const { id: delivery } of waitingOf(deal))
     changed = await api.call(steps.receive.call, { params: { id: deal.id }, body: { delivery } })
   return changed
+}
+
+/** «Отметим переданным всё, что осталось: 3 строки.» */
+function handedAllText({ lines }: Deal): string {
+  const left = lines.filter(line => leftOf(line) > 0).length
+  return `Отметим переданным всё, что осталось: ${counted(left, lineForms)}. Растения спишутся с остатка, отменить сделку будет нельзя.`
 }
 
 /** «Примете 2 поставки: 3 строки, без претензий.» */

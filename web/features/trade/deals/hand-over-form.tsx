@@ -8,6 +8,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { quantityText } from '../words.ts'
+import { CountedLine, CountedLines } from './counted-lines.tsx'
 import { useIdOf } from './use-id-of.ts'
 
 interface HandOverValues {
@@ -15,7 +16,8 @@ interface HandOverValues {
   note: string
 }
 
-const leftOf = ({ quantity, handed_quantity, given_up_quantity }: DealLine) =>
+/** How many of a line are still to be handed over. */
+export const leftOf = ({ quantity, handed_quantity, given_up_quantity }: DealLine) =>
   (Math.round(quantity * 100) - Math.round(handed_quantity * 100) - Math.round(given_up_quantity * 100)) / 100
 
 function restored(draft: unknown, initial: HandOverValues): HandOverValues | null {
@@ -75,35 +77,39 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
     <form
       noValidate
       aria-label="Передать часть"
-      className="mt-4 grid gap-4 rounded-lg border border-line bg-surface p-4"
+      className="mt-4 grid gap-4"
       onSubmit={event => {
         event.preventDefault()
         send.mutate(chosen())
       }}
     >
-      <ul className="grid gap-3">
+      <CountedLines head="Передаём">
         {open.map(line => (
-          <li key={line.line} className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-            <p className="min-w-0 grow basis-40 wrap-anywhere">
-              <span className="block font-semibold">{line.name}</span>
-              <span className="block text-sm text-muted">осталось {quantityText(leftOf(line), line.unit)}</span>
-            </p>
-            <TextField
-              label="Передаём"
-              aria-label={`Передаём: ${line.name}`}
-              error={refusalOfLine(line.line)}
-              inputMode="decimal"
-              autoComplete="off"
-              className="w-28"
-              inputClassName="tabular-nums"
-              value={quantities[line.line] ?? ''}
-              onChange={event =>
-                draft.setValues(now => ({ ...now, quantities: { ...now.quantities, [line.line]: event.target.value } }))
-              }
-            />
-          </li>
+          <CountedLine
+            key={line.line}
+            name={line.name}
+            facts={[line.label, `осталось ${quantityText(leftOf(line), line.unit)}`].filter(Boolean).join(' · ')}
+            field={
+              <TextField
+                label={<span className="sm:sr-only">Передаём</span>}
+                aria-label={`Передаём: ${line.name}`}
+                error={refusalOfLine(line.line)}
+                inputMode="decimal"
+                autoComplete="off"
+                className="w-28"
+                inputClassName="tabular-nums"
+                value={quantities[line.line] ?? ''}
+                onChange={event =>
+                  draft.setValues(now => ({
+                    ...now,
+                    quantities: { ...now.quantities, [line.line]: event.target.value },
+                  }))
+                }
+              />
+            }
+          />
         ))}
-      </ul>
+      </CountedLines>
       <TextField
         label="Примечание"
         error={note.length > deliveryLimits.note ? `Не длиннее ${deliveryLimits.note} знаков` : undefined}

@@ -14,6 +14,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useKeptDraft } from '../use-kept-draft.ts'
 import { quantityText } from '../words.ts'
 import { ClaimPictures } from './claim-pictures.tsx'
+import { CountedLine, CountedLines } from './counted-lines.tsx'
 import { reasonNames } from './delivery-words.ts'
 import {
   fullReceipt,
@@ -101,10 +102,12 @@ export function ReceiveForm({ deal, delivery, refreshAccess, onReceived, onCance
       className="mt-3 grid gap-4"
       onSubmit={event => {
         event.preventDefault()
+        // What is wrong may be screens above the button.
+        event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
         void send()
       }}
     >
-      <ul className="grid gap-4">
+      <CountedLines head="Принято">
         {delivery.lines.map(({ line, quantity }) => {
           const typed = draft.values[line]
           const of = lineOf.get(line)
@@ -120,7 +123,7 @@ export function ReceiveForm({ deal, delivery, refreshAccess, onReceived, onCance
             />
           ) : null
         })}
-      </ul>
+      </CountedLines>
       {error && (
         <div role="alert">
           <FieldError id={`receipt-${delivery.id}-error`}>{error}</FieldError>
@@ -150,16 +153,12 @@ interface LineProps {
 function Line({ line, handed, typed, files, onChange, onFiles }: LineProps) {
   const missing = missingOf(handed, typed)
   return (
-    <li className="grid gap-3 rounded-lg border border-line bg-surface p-3">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 grow basis-40 wrap-anywhere">
-          <span className="block font-semibold">{line.name}</span>
-          <span className="block text-sm text-muted">
-            {[line.label, `передали ${quantityText(handed, line.unit)}`].filter(Boolean).join(' · ')}
-          </span>
-        </p>
+    <CountedLine
+      name={line.name}
+      facts={[line.label, `передали ${quantityText(handed, line.unit)}`].filter(Boolean).join(' · ')}
+      field={
         <TextField
-          label="Принято"
+          label={<span className="sm:sr-only">Принято</span>}
           aria-label={`Принято: ${line.name}`}
           inputMode="decimal"
           autoComplete="off"
@@ -169,9 +168,10 @@ function Line({ line, handed, typed, files, onChange, onFiles }: LineProps) {
           error={missing === null ? `От 0 до ${handed}` : undefined}
           onChange={event => onChange({ quantity: event.target.value })}
         />
-      </div>
+      }
+    >
       {missing !== null && missing > 0 && (
-        <fieldset className="grid gap-3 border-t border-line pt-3">
+        <fieldset className="grid gap-3 pb-2">
           <legend className="sr-only">Претензия: {line.name}</legend>
           <p className="text-sm font-semibold text-danger">В претензию: {quantityText(missing, line.unit)}</p>
           <SelectField
@@ -197,6 +197,6 @@ function Line({ line, handed, typed, files, onChange, onFiles }: LineProps) {
           <ClaimPictures of={line.name} files={files} onChange={onFiles} />
         </fieldset>
       )}
-    </li>
+    </CountedLine>
   )
 }

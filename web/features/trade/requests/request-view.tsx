@@ -17,7 +17,7 @@ import { CompanyName } from '../company-name.tsx'
 import { dayText, momentText } from '../dates.ts'
 import { money } from '../marks.tsx'
 import { Section } from '../section.tsx'
-import { companyForms, dealForms, lineForms, toCompanies } from '../words.ts'
+import { dealForms, lineForms, toCompanies } from '../words.ts'
 import { LineList } from './line-list.tsx'
 import { Revisions } from './quote-view.tsx'
 import { RequestFacts, RequestMark } from './request-facts.tsx'
@@ -59,7 +59,7 @@ export function RequestView({ request, fetch, contactAbout }: RequestViewProps) 
           {request.status === 'sent'
             ? post
               ? 'Пока никто не ответил. Запрос опубликован в ленте: сообщим, как только какой-нибудь питомник пришлёт предложение.'
-              : `Пока никто не ответил. Запрос получили ${counted(companies.length, companyForms)}: сообщим, как только придёт первое предложение.`
+              : `Пока никто не ответил. Запрос отправлен ${counted(companies.length, toCompanies)}: сообщим, как только придёт первое предложение.`
             : 'Никто не ответил.'}
         </p>
       ) : (
