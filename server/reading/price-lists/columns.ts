@@ -23,6 +23,9 @@ import { needsAsking, strangeWordsOf } from './title-certainty.ts'
 import { meaningOfTitle, noMeaning } from './titles.ts'
 import { namesTwoPrices } from './values.ts'
 
+/** So many times as much as the numbers of other columns are prices. */
+const dearer = 20
+
 /** Whether the numbers look like prices, most of which are round. */
 const looksPriced = ({ numbers }: Profile) =>
   median(numbers) >= 40 && numbers.filter(value => value % 5 === 0).length >= numbers.length * 0.7
@@ -201,7 +204,12 @@ export function* planColumns(
   if (needsPrice && numeric.length > 0) {
     const open = numeric.filter(({ index }) => columns[index]?.field === null)
     const priced = open.filter(({ index }) => profiles[index] && looksPriced(profiles[index]))
-    const [first, second] = priced.length > 0 ? priced : open
+    const [leftmost, second] = priced.length > 0 ? priced : open
+    // Sizes may be round too: «50», «60» beside «18500».
+    const middle = (column: ColumnPlan) => median(profiles[column.index]?.numbers ?? [])
+    const dearest = priced.toSorted((one, other) => middle(other) - middle(one))[0]
+    const isDearest = leftmost && dearest && middle(dearest) >= middle(leftmost) * dearer
+    const first = isDearest ? dearest : leftmost
     if (first) set(first.index, 'price')
     // A number may be a price or a stock, if nothing says which.
     const isOfMoney = first !== undefined && readDistinctly('price', profiles[first.index] as Profile)

@@ -7,10 +7,13 @@ import type { ColumnPlan } from './column-plan.ts'
 /** Nothing longer is looked through for its numbers. */
 const longestText = 1000
 
+const plainNumbers = (text: string) =>
+  (text.slice(0, longestText).match(/\d+(?:[.,]\d+)?/gu) ?? []).map(number => Number(number.replace(',', '.')))
+
 /** The numbers in a text as a reader may take them: «12 000» is 12000, or 12 and 0. */
 export function numbersIn(text: string): number[] {
   const bounded = text.slice(0, longestText)
-  const found = (bounded.match(/\d+(?:[.,]\d+)?/gu) ?? []).map(number => Number(number.replace(',', '.')))
+  const found = plainNumbers(bounded)
   for (const [grouped] of bounded.matchAll(/(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,3}(?!\d)/gu))
     found.push(Number(grouped.replaceAll(/\D/g, '')))
   return found
@@ -128,12 +131,12 @@ export function lostNumbers({ columns, cells, variants, unread, countOf }: Accou
             ) ||
             stocks.includes(number) ||
             money.some(price => near(number, price)))
-    const [whole, ...parts] = [
-      numbersIn(text),
-      numbersIn(text.replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')),
+    // «12 000» is 12000; «С5 100-120» is 5 and 100.
+    const readings = [
+      plainNumbers(text),
+      plainNumbers(text.replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')),
     ]
-    if (whole.length === 0) continue
-    if (whole.every(isKnown) || parts.some(numbers => numbers.every(isKnown))) continue
+    if (readings.some(numbers => numbers.every(isKnown))) continue
     found.push({ column: index, text: text.slice(0, 200), code: 'words' })
   }
   return found
