@@ -32,7 +32,8 @@ const spacedRange =
 const mostOfRange = 4
 const asNumber = (text: string) => Number(text.replace(',', '.'))
 
-const withClosedRanges = (line: string) =>
+/** Ranges with spaces around their dash as the notation reads them. */
+export const withClosedRanges = (line: string) =>
   line.replaceAll(spacedRange, (whole, from: string, to: string) =>
     asNumber(from) < asNumber(to) && asNumber(to) <= asNumber(from) * mostOfRange ? `${from}-${to}` : whole,
   )
