@@ -155,6 +155,10 @@ const more: Record<string, unknown[]> = {
   'server/reading/price-lists/leftovers.ts#stretchesOf': [new Set(['туя'])],
   'server/reading/price-lists/leftovers.ts#without': [[/туя/giu]],
   'server/reading/price-lists/number-account.ts#lostInName': [[]],
+  'server/reading/price-lists/size-labels.ts#labelsIn': [() => true],
+  'server/reading/price-lists/size-labels.ts#withSaidLabels': [{ get: () => 'height' }],
+  'server/reading/price-lists/size-pieces.ts#isKnownWord': ['root'],
+  'server/reading/price-lists/word-account.ts#stemFromRemark': [[]],
   'server/reading/price-lists/section-headings.ts#headingAs': ['Контейнер 5 л'],
   'server/reading/price-lists/section-headings.ts#questionOfHeading': [{ get: () => undefined }],
   'server/reading/price-lists/questions.ts#questionOfNames': [
@@ -164,6 +168,7 @@ const more: Record<string, unknown[]> = {
   ],
   'server/reading/sizes/codes.ts#fits': [{ start: 'c', open: true }],
   'server/reading/lines/read-lines.ts#readLines': [null],
+  'server/reading/schedules/columns.ts#withoutWord': ['кустов'],
   'server/reading/schedules/quantities.ts#readQuantityCell': [null],
   'server/domains/publications/markdown/addresses.ts#withPaths': ['https://dendro.example'],
   'server/domains/publications/pdf/runs.ts#codeRuns': [style],

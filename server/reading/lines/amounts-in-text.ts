@@ -19,7 +19,10 @@ const begins = String.raw`(?<!${to}|[\p{L}\d.,]|\d['’])`
 const money = String.raw`(${digits})([.,]\d{1,2})?(?:\s?(?:₽|руб(?:\p{L}*|\.)|р\.)|,[-–](?!\d))`
 const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз|ед|pcs?|stk|szt)(?!\p{L})\.?`
 
-const tier = new RegExp(String.raw`(?<!\p{L})от\s(${digits})\s?(?:${pieces})?\s?(?:[\p{Pd}:=]|по)\s?${money}`, 'giu')
+const tier = new RegExp(
+  String.raw`(?<!\p{L})от\s(${digits})\s?(?:(?:${pieces})?\s?(?:[\p{Pd}:=]|по)|${pieces})\s?${money}`,
+  'giu',
+)
 const price = new RegExp(String.raw`(?:(?<!\p{L})цена:?\s?)?${begins}${money}`, 'giu')
 const quantity = new RegExp(
   String.raw`(?<more>>|≥|(?<!\p{L})(?:более|больше|свыше|св\.|не менее|от)\s)?\s?${begins}(?<count>${digits})\s?(?<plus>\+?)\s?${pieces}\s?(?<plusAfter>\+?)`,
@@ -53,13 +56,16 @@ const onRequest =
 
 const numberOf = (text: string) => Number(text.replaceAll(/[\s'’]/g, '').replace(',', '.'))
 
+/** «14 т.р.», «1,5 тыс. руб.» */
+const thousands = /(?<![\d.,])(\d{1,5}(?:[.,]\d{1,2})?)\s?(?:т\.?\s?р|тыс\.?\s?р(?:уб\p{L}*)?)(?!\p{L})\.?/giu
+
 /**
  * Removes price and stock from a text if a unit or a word makes them unambiguous. Two prices, or two quantities, are
  * ambiguous and stay in the text.
  */
 export function takeAmounts(text: string): { amounts: Amounts; left: string } {
   const amounts: Amounts = {}
-  let left = text
+  let left = text.replaceAll(thousands, (_, number: string) => `${numberOf(number) * 1000} руб.`)
 
   const tiers = [...left.matchAll(tier)].map(([, from = '', whole = '', fraction = '']) => ({
     quantity_from: numberOf(from),

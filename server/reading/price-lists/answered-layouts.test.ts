@@ -93,6 +93,125 @@ describe('an answer about a column', () => {
   })
 })
 
+describe('a word beside a number of a size', () => {
+  it.each([
+    ['Kafu 15-20', { Kafu: 'spread' }, { spread_from: 15, spread_to: 20 }],
+    ['Kafu. 15-20', { Kafu: 'height' }, { height_from: 15, height_to: 20 }],
+    ['обхват 14-16, 2 gub', { gub: 'transplants' }, { girth_from: 14, girth_to: 16, transplants: 2 }],
+    [
+      'высота 60-80, Wuqef 5',
+      { Wuqef: 'container' },
+      { height_from: 60, height_to: 80, root: 'container', root_size: 5 },
+    ],
+    ['высота 40 и цапа', { 'и цапа': 'at_least' }, { height_from: 40, height_to: null }],
+    ['Kafu 60-80', { Kafu: 'ignore' }, { height_from: 60, height_to: 80 }],
+  ])('is asked once, and read as it was answered: %s', async (size, said, read) => {
+    const { asked, offers } = await answered(
+      listOf(['Наименование|Размер|Цена'], at => `${size}|${900 + at * 50}`),
+      said,
+    )
+    expect(asked).toHaveLength(1)
+    for (const offer of offers) expect(offer).toMatchObject({ verdict: 'clear', ...read })
+  })
+
+  it('is asked in lines of text too', async () => {
+    const { offers } = await answered(
+      trees.map((name, at) => `${name} - хюбя ${60 + at * 20}-${80 + at * 20} С${3 + at} - ${900 + at * 50} руб.`),
+      { хюбя: 'height' },
+    )
+    expect(offers.map(({ verdict, height_from, root_size }) => [verdict, height_from, root_size])).toEqual(
+      [0, 1, 2, 3, 4].map(at => ['clear', 60 + at * 20, 3 + at]),
+    )
+  })
+
+  it('is not asked where it is money or a stock', async () => {
+    const { asked } = await answered([...trees.map(name => `${name} С5 60-80 - 950р (заказ)`)], {})
+    expect(asked).toEqual([])
+  })
+})
+
+describe('an answer about lengths', () => {
+  it('says of no size what it measures', async () => {
+    const { offers } = await answered(
+      [
+        'Наименование|Размер|Цена',
+        'Липа мелколистная|2-3|4500',
+        'Клён остролистный|16-18; 250-300|9500',
+        'Дуб черешчатый|18-20; 300-350|12500',
+      ],
+      { 'метры или сантиметры': 'm' },
+    )
+    expect(offers.map(({ verdict, height_from, girth_from }) => [verdict, height_from, girth_from])).toEqual([
+      ['clear', 200, null],
+      ['clear', 250, 16],
+      ['clear', 300, 18],
+    ])
+  })
+})
+
+describe('columns that a person has named', () => {
+  it('are the ends of a range if two stand side by side', async () => {
+    const { offers } = await answered(
+      listOf(['Наименование|Kafu|Buveq|Цена'], at => `${60 + at * 20}|${80 + at * 20}|${900 + at * 50}`),
+      { Kafu: 'height', Buveq: 'height' },
+    )
+    expect(offers.map(({ verdict, height_from, height_to }) => [verdict, height_from, height_to])).toEqual(
+      [0, 1, 2, 3, 4].map(at => ['clear', 60 + at * 20, 80 + at * 20]),
+    )
+  })
+
+  it('leave another column of prices open', async () => {
+    const { offers } = await answered(
+      listOf(['Наименование|Ряч (руб./шт.)|Цена'], at => `${700 + at * 50}|${900 + at * 50}`),
+      { 'Что в столбце «Цена»': 'price', Ряч: 'price_wholesale' },
+    )
+    expect(offers.map(({ verdict, price, price_tiers: [tier] }) => [verdict, price, tier?.price])).toEqual(
+      [0, 1, 2, 3, 4].map(at => ['clear', 900 + at * 50, 700 + at * 50]),
+    )
+  })
+
+  it('may hold prices from a quantity that their title says in words of which none is known', async () => {
+    const { offers } = await answered(
+      listOf(['Наименование|Цена|wa 100 Za.'], at => `${900 + at * 50}|${800 + at * 50}`),
+      { Za: 'price_from:100' },
+    )
+    expect(offers[0]).toMatchObject({ verdict: 'clear', price: 900, price_tiers: [{ quantity_from: 100, price: 800 }] })
+  })
+
+  it('are remarks although many of their cells state how high the plants grow', async () => {
+    const { asked, offers } = await answered(
+      listOf(['Наименование|Размер|Цена|Описание'], at => `60-80|${900 + at * 50}|Взрослое растение ${2 + at} м`),
+      { Описание: 'note' },
+    )
+    expect(asked).toHaveLength(1)
+    expect(offers.map(({ verdict, height_from }) => [verdict, height_from])).toEqual(trees.map(() => ['clear', 60]))
+  })
+})
+
+it('prices that may be thousands of rubles are asked once', async () => {
+  const { asked, offers } = await answered(
+    listOf(['Наименование|Высота, см|Цена'], at => `${60 + at * 20}|${1 + at},25`),
+    { 'тысячи рублей': 'thousand_rubles' },
+  )
+  expect(asked).toHaveLength(1)
+  expect(offers.map(({ verdict, price }) => [verdict, price])).toEqual(
+    [1250, 2250, 3250, 4250, 5250].map(price => ['clear', price]),
+  )
+})
+
+it('the size of a packing is that of the packing beside it, whatever else the column was said to hold', async () => {
+  const { offers } = await answered(
+    listOf(
+      ['Наименование|Цена|Упаковка|Bavuz'],
+      at => `${900 + at * 50}|${at % 2 ? 'зем. ком' : 'ком в сетке'}|${40 + at * 10}`,
+    ),
+    { 'Что в столбце «Bavuz»': 'root_size', 'Размер чего': 'wire_ball' },
+  )
+  expect(offers.map(({ verdict, root, root_size }) => [verdict, root, root_size])).toEqual(
+    [0, 1, 2, 3, 4].map(at => ['clear', at % 2 ? 'ball' : 'wire_ball', 40 + at * 10]),
+  )
+})
+
 describe('words that nobody knows', () => {
   it('before the size of a packing are asked once for all sizes', async () => {
     const { asked, offers } = await answered(

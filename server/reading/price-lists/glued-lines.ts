@@ -8,7 +8,8 @@ const glues = [' — ', ' – ', ' - ', ' | ', '; ', ' // ', ', ']
 const alike = 0.6
 const fewest = 3
 
-const bullet = /^\s*(?:[•►▪●‣·*–—-]|\d{1,3}[.)])\s+/u
+/** «•», «3.», «✅»; a cross says that there is none. */
+const bullet = /^\s*(?:[•►▪●‣·*–—-]|\d{1,3}[.)]|(?![❌✖⛔🚫])\p{Extended_Pictographic}\uFE0F?)\s+/u
 const price =
   /^(?:цена:?\s*)?(?:от\s)?\d[\d\s'’]*(?:[.,](?:\d{1,2}|-))?\s?(?:₽|р(?:уб)?\.?|рублей|rub|=-?)?(?:\s?(?:\/|за)\s?шт\.?)?$/iu
 
@@ -31,7 +32,8 @@ const spacedRange =
 const mostOfRange = 4
 const asNumber = (text: string) => Number(text.replace(',', '.'))
 
-const withClosedRanges = (line: string) =>
+/** Ranges with spaces around their dash as the notation reads them. */
+export const withClosedRanges = (line: string) =>
   line.replaceAll(spacedRange, (whole, from: string, to: string) =>
     asNumber(from) < asNumber(to) && asNumber(to) <= asNumber(from) * mostOfRange ? `${from}-${to}` : whole,
   )
@@ -53,7 +55,7 @@ export function withoutGlue(sheet: Sheet): Sheet {
     const [name = '', ...pieces] = line.split(glue).map(part => part.trim())
     // «RB50, 7 250 р., 12 шт.» between other separators.
     const parts = pieces.flatMap(part =>
-      kindOf(part, true) === 'other' && holdsAmounts.test(part) ? part.split(/,\s+/u) : [part],
+      kindOf(part, true) === 'other' && holdsAmounts.test(part) ? part.split(/,\s+|\s[–—]\s(?=\d)/u) : [part],
     )
     const isOfGoods = /\d/.test(line) || parts.some(part => kindOf(part, false) !== 'other')
     if (parts.length === 0 || !isOfGoods) return [line]

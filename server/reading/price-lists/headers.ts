@@ -126,7 +126,7 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   if (fields.size < 2 && isWide < 2) return false
   if (numbers - isWide > 0 && numbers * 3 > filled) return false
   // Among titles a word that resembles a name is one of them.
-  return !namesPlant(cells, names, known * 4 >= filled * 3 ? sureName : 0)
+  return !namesPlant(cells, names, known * 3 >= filled * 2 ? sureName : 0)
 }
 
 /** Whether the sizes in a line are those of a plant: below the titles of a wide list stand prices. */

@@ -42,6 +42,10 @@ export function nameCellsOf(
   // «Veronicastrum» beside «virginicum»: two columns of one name.
   if (/^\p{L}{3,}$/u.test(latin) && name !== '' && names.isGenusAlone(latin) && names.match(name, null).genus === null)
     [name, latin] = [`${latin} ${name}`, '']
+  // «Thuja occidentalis» beside «Smaragd», and no other name.
+  const bareCultivar = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
+  const isLatinAlone = name === '' && latin !== '' && cultivar !== ''
+  if (isLatinAlone && !normalize(latin).includes(normalize(cultivar))) latin = `${latin} '${bareCultivar}'`
   let [genus, species] = [at('genus'), at('species')]
   let parts = before
   if (genus === '' && (species !== '' || cultivar !== '') && columns.some(({ field }) => field === 'genus')) {
@@ -57,8 +61,8 @@ export function nameCellsOf(
     const withSpecies = species === '' || contains(name, species) ? name : `${name} ${species}`
     text = name === '' ? head : contains(name, genus) || genus === '' ? withSpecies : `${head} ${name}`
   }
-  if (cultivar !== '' && !contains(text, cultivar)) {
-    const bare = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
+  if (cultivar !== '' && !contains(text, cultivar) && !(isLatinAlone && text === '')) {
+    const bare = bareCultivar
     // «ssp. ginnala» in the column of cultivars is not a cultivar.
     text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`
   }

@@ -7,10 +7,19 @@ import type { ColumnPlan } from './column-plan.ts'
 /** Nothing longer is looked through for its numbers. */
 const longestText = 1000
 
+const plainNumbers = (text: string) =>
+  (text.slice(0, longestText).match(/\d+(?:[.,]\d+)?/gu) ?? []).map(number => Number(number.replace(',', '.')))
+
+/** The numbers of a text, its groups of digits apart and together. */
+const readingsOf = (text: string) => [
+  plainNumbers(text),
+  plainNumbers(text.replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')),
+]
+
 /** The numbers in a text as a reader may take them: «12 000» is 12000, or 12 and 0. */
 export function numbersIn(text: string): number[] {
   const bounded = text.slice(0, longestText)
-  const found = (bounded.match(/\d+(?:[.,]\d+)?/gu) ?? []).map(number => Number(number.replace(',', '.')))
+  const found = plainNumbers(bounded)
   for (const [grouped] of bounded.matchAll(/(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f'’.,]\d{3}){1,3}(?!\d)/gu))
     found.push(Number(grouped.replaceAll(/\D/g, '')))
   return found
@@ -32,15 +41,12 @@ export function lostInName(rest: string, variants: WritableVariant[]): string[] 
     ]),
     ...numbersIn(variants.map(({ note }) => note).join(' ; ')),
   ]
-  const bare = rest
-    .slice(0, longestText)
-    .replaceAll(/\d+(?=[- ]?ствол)/gu, ' ')
-    .replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')
   const isKnown = (number: number) =>
     number === 0 || factors.some(times => known.some(one => near(number * times, one) || near(number, one * times)))
-  return numbersIn(bare)
-    .filter(number => !isKnown(number))
-    .map(number => String(number).replace('.', ','))
+  const bare = rest.slice(0, longestText).replaceAll(/\d+(?=[- ]?ствол)/gu, ' ')
+  // «12 000» is 12000; «40-50 950 руб.» is 50 and 950.
+  const [one = [], other = []] = readingsOf(bare).map(numbers => numbers.filter(number => !isKnown(number)))
+  return (other.length < one.length ? other : one).map(number => String(number).replace('.', ','))
 }
 
 /** What a number may have been before it was brought to the units of the catalogue. */
@@ -128,12 +134,8 @@ export function lostNumbers({ columns, cells, variants, unread, countOf }: Accou
             ) ||
             stocks.includes(number) ||
             money.some(price => near(number, price)))
-    const [whole, ...parts] = [
-      numbersIn(text),
-      numbersIn(text.replaceAll(/(?<=\d)[ \u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')),
-    ]
-    if (whole.length === 0) continue
-    if (whole.every(isKnown) || parts.some(numbers => numbers.every(isKnown))) continue
+    // «12 000» is 12000; «С5 100-120» is 5 and 100.
+    if (readingsOf(text).some(numbers => numbers.every(isKnown))) continue
     found.push({ column: index, text: text.slice(0, 200), code: 'words' })
   }
   return found

@@ -269,6 +269,8 @@ function withSection(
 ) {
   const together = parseNotation([text, section].filter(Boolean).join(' ; '), { habit, form })
   const isConflict = together.doubts.some(({ code }) => code === 'conflict')
+  // «Сеянцы с закрытой корневой системой» says in what they are sold, and not of each how it grows.
+  if (together.fields.form === 'young') together.fields.form = alone.fields.form
   // What the row says itself counts; but a heading that contradicts itself is a doubt of every row below it.
   return isConflict && (alone.fields.root !== null || alone.fields.root_size !== null) ? alone : together
 }

@@ -7,6 +7,9 @@ import { agreeing } from './fates.ts'
 import { money } from './leftovers.ts'
 import { median, type Profile, sampleOf } from './profiles.ts'
 
+/** So many times as much as the numbers of other columns are prices. */
+const dearer = 20
+
 /** Whether the numbers look like prices, most of which are round. */
 const looksPriced = ({ numbers }: Profile) =>
   median(numbers) >= 40 && numbers.filter(value => value % 5 === 0).length >= numbers.length * 0.7
@@ -99,8 +102,12 @@ function findPrices(work: ColumnsInWork): void {
   const numeric = work.meaningless().filter(({ profile }) => mayBePrices(profile))
   if (isPriced || numeric.length === 0) return
   const priced = numeric.filter(({ profile }) => looksPriced(profile))
-  const [first] = priced.length > 0 ? priced : numeric
-  if (!first) return
+  const [leftmost] = priced.length > 0 ? priced : numeric
+  if (!leftmost) return
+  // Sizes may be round too: «50», «60» beside «18500».
+  const middle = ({ profile }: { profile: Profile }) => median(profile.numbers)
+  const [dearest = leftmost] = priced.toSorted((one, other) => middle(other) - middle(one))
+  const first = middle(dearest) >= middle(leftmost) * dearer ? dearest : leftmost
   // A number may be a price or a stock, if nothing says which.
   const isUncertain = numeric.length > 1 || priced.length === 0 || !readDistinctly('price', first.profile)
   work.set(first.index, 'price')

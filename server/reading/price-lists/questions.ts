@@ -262,6 +262,10 @@ function ofStock(column: ColumnPlan, cells: Cell[], answers: Answers): RowQuesti
 /** A longer text is no word for a packing. */
 const longestPacking = 40
 
+/** «Н 200-250; RB60» says more than a packing. */
+const isPackingWord = (text: string) =>
+  text.length <= longestPacking && /^[^\d;]*(?:\d+(?:[.,]\d+)?)?[^\d;]*$/u.test(text) && /\p{L}/u.test(text)
+
 function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Answers): RowQuestion[] {
   if (answers === noAnswers && offer.unread.length === 0 && offer.rootDoubts.length === 0) return []
   const text = textOf(cells[column.index] ?? '').trim()
@@ -272,10 +276,7 @@ function ofPacking(column: ColumnPlan, cells: Cell[], offer: Offer, answers: Ans
     (column.field === 'size' && parseNotation(text.slice(0, longestPacking)).fields.root !== null)
   if (!isOfPackings || text === '') return []
   const key = `packing|${asPacking(text)}`
-  // «Н 200-250; RB60» says more than a packing.
-  const isWord =
-    text.length <= longestPacking && /^[^\d;]*(?:\d+(?:[.,]\d+)?)?[^\d;]*$/u.test(text) && /\p{L}/u.test(text)
-  const isUnread = isWord && offer.unread.some(unread => unread.column === column.index)
+  const isUnread = isPackingWord(text) && offer.unread.some(unread => unread.column === column.index)
   const isDoubtful = offer.rootDoubts.some(doubt => normalize(doubt) === normalize(text))
   if (answers.get(key) === undefined && !isUnread && !isDoubtful) return []
   return [
@@ -334,8 +335,10 @@ function ofLabels(columns: ColumnPlan[], cells: Cell[], offer: Offer, answers: A
     const isUnread = offer.unread.some(({ code, text: unread }) => code === 'words' && unread.includes(word))
     if (answers.get(key) === undefined && !isUnread) return []
     const column = columns.find(({ index }) => textOf(cells[index] ?? '').includes(word))
+    if (!column || isUndecided(column, answers)) return []
     // Of a packing is asked what it is, with its size.
-    if (!column || column.field === 'root' || column.field === 'root_size' || isUndecided(column, answers)) return []
+    const isOfPacking = column.field === 'root' || column.field === 'root_size'
+    if (isOfPacking && isPackingWord(textOf(cells[column.index] ?? '').trim())) return []
     return [
       about(column, answers, {
         kind: 'column',

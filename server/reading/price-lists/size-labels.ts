@@ -33,6 +33,8 @@ const mostWords = 3
 const longestText = 500
 const token = /\p{L}+|\d+(?:[.,]\d+)?|[^\s\p{L}\d]/gu
 const little = /^(?:и|или|от|до|с|со|на|в|для|из|x|х)$/iu
+/** Words beside money and counts, which measure nothing. */
+const otherWord = /^(?:р|руб\p{L}*|т|тыс|цен\p{L}*|экз|заказ\p{L}*|налич\p{L}*|продан\p{L}*)$/iu
 
 interface Token {
   text: string
@@ -104,6 +106,7 @@ export function labelsIn(text: string, isUnknown: (word: string) => boolean): Si
       some.every(({ text: word }) => isUnknown(word.toLowerCase().replaceAll('ё', 'е'))),
     )
     if (!words || words.every(({ text: word }) => little.test(word))) return []
+    if (words.some(({ text: word }) => otherWord.test(word))) return []
     const { start, end } = placeOf(words)
     return [{ word: text.slice(start, end), text: text.slice(Math.min(start, run.from), Math.max(end, run.to)) }]
   })

@@ -82,7 +82,7 @@ const words: [Known, string][] = [
   [order, 'заказ сумма bestellung order zamówienie итого'],
   [
     remark,
-    'зона морозостойкость цвет цветение вес масса фото страна производитель штрихкод кратность скидка происхождение origin herkunft location хранения возраст',
+    'зона морозостойкость цвет цветение вес масса фото страна производитель штрихкод кратность скидка происхождение origin herkunft location хранения возраст подвой',
   ],
 ]
 const byWord: [string, Known][] = words.flatMap(([known, text]) =>

@@ -241,3 +241,126 @@ describe('lines of a text', () => {
     expect(rows.map(cells => cells.length)).toEqual([1, 1, 1])
   })
 })
+
+describe('titles of which few words are known', () => {
+  it('count on from one: what many cost', async () => {
+    const { offers } = await read([
+      'Наименование|Размер|1-24|25-99 шт|100+',
+      'Туя западная|С5 60-80|900|850|800',
+      'Сосна горная|С5 40-50|950|900|850',
+    ])
+    expect(offers[0]).toMatchObject({
+      price: 900,
+      price_tiers: [
+        { quantity_from: 25, price: 850 },
+        { quantity_from: 100, price: 800 },
+      ],
+    })
+  })
+
+  it('stand beside titles that are merged down', async () => {
+    const sheet = sheetOf([
+      'Наименование|Bafuq||Цена',
+      '|Н zaf|Kuv|',
+      'Туя западная|60|80|900',
+      'Сосна горная|80|100|1900',
+      'Ель колючая|100|125|2900',
+    ])
+    const merges = [0, 3].map(column => ({ top: 0, left: column, bottom: 1, right: column }))
+    const { rows } = await understandSheets([{ ...sheet, merges }], plants, {})
+    expect(rows.map(({ kind }) => kind)).toEqual(['header', 'header', 'offer', 'offer', 'offer'])
+  })
+
+  it('are titles although one of them resembles a name', async () => {
+    const { offers } = await read([
+      'По-русски|Лат. название|з/к 1 л|з/к 2 л|Арт.',
+      'Миндаль железистый|Prunus glandulosa|220|330|АРТ-1',
+      'Сирень Мейера|Syringa meyeri|320|430|АРТ-2',
+    ])
+    expect(offers.map(({ root, root_size, price }) => [root, root_size, price])).toEqual([
+      ['container', 1, 220],
+      ['container', 1, 320],
+    ])
+  })
+})
+
+describe('cells', () => {
+  it.each([
+    ['С5 100-120', { root_size: 5, height_from: 100, height_to: 120 }],
+    ['14-16, 3x', { girth_from: 14, transplants: 3 }],
+    ['выс. 40-60, ш. 30-40', { height_from: 40, spread_from: 30, spread_to: 40 }],
+  ])('state sizes: %s', async (size, stated) => {
+    const { offers } = await read([
+      'Наименование|Размер|Цена',
+      `Липа мелколистная|${size}|4500`,
+      `Клён остролистный|${size}|9900`,
+    ])
+    expect(offers[0]).toMatchObject({ verdict: 'clear', ...stated })
+  })
+
+  it('state counts in thousands, and what is left', async () => {
+    const { offers } = await read([
+      'Наименование|Размер|Цена|Остаток',
+      'Туя западная|С5 60-80|900|3,4 тыс.',
+      'Сосна горная|С5 40-50|950|осталось 6 шт',
+    ])
+    expect(offers.map(({ verdict, stock_quantity }) => [verdict, stock_quantity])).toEqual([
+      ['clear', 3400],
+      ['clear', 6],
+    ])
+  })
+
+  it('of a remark state the height of the graft, and an order of some weeks', async () => {
+    const { offers } = await read([
+      'Наименование|Размер|Цена|Примечание',
+      'Липа мелколистная|С10 150-200|4500|прививка на штамбе 110',
+      'Клён остролистный|С10 200-250|5500|на заказ, 2 недели',
+      'Туя западная|С5 60-80|900|',
+    ])
+    expect(offers.map(({ verdict, stem_height, stock }) => [verdict, stem_height, stock])).toEqual([
+      ['clear', 110, 'in_stock'],
+      ['clear', null, 'on_order'],
+      ['clear', null, 'in_stock'],
+    ])
+  })
+
+  it('say that they are in rubles, whatever is said of the prices elsewhere', async () => {
+    const { offers } = await read([
+      'Прайс-лист. Горшки — в EUR',
+      'Наименование|Размер|Цена',
+      'Туя западная|С5 60-80|900 р.',
+      'Сосна горная|С5 40-50|950 р.',
+    ])
+    expect(offers.map(({ price }) => price)).toEqual([900, 950])
+  })
+})
+
+it('a word behind the price of a line is no mere remark', async () => {
+  const { offers } = await read([
+    'Туя западная Смарагд С5 60-80 650 руб рох чэщ',
+    'Сосна горная С5 40-50 950 руб',
+    'Ель колючая С5 60-80 1950 руб',
+  ])
+  expect(offers.map(({ verdict }) => verdict)).toEqual(['doubtful', 'clear', 'clear'])
+})
+
+it('columns of a table that was written with spaces are found', async () => {
+  const text = [
+    'Питомник «Лесная поляна»              Прайс-лист 2027',
+    'Название                    Выс., см   Контейнер   Цена',
+    'Туя западная Смарагд        60-80      С3          780',
+    'Ель сербская                100-125    С10         4300',
+    'Спирея серая Грефшейм       40-60      С3          390',
+  ].join('\n')
+  const tables = await readTables(Buffer.from(text))
+  if (!('sheets' in tables)) throw new Error('not read')
+  const { rows } = await understandSheets(tables.sheets, plants, {})
+  const offers = rows.filter(({ kind }) => kind === 'offer')
+  expect(offers.map(({ verdict, variants: [one] }) => [verdict, one?.height_from, one?.root_size, one?.price])).toEqual(
+    [
+      ['clear', 60, 3, 780],
+      ['clear', 100, 10, 4300],
+      ['clear', 40, 3, 390],
+    ],
+  )
+})

@@ -165,6 +165,9 @@ const countedIn = ({ stock_quantity, stock_is_minimum }: Amounts): StockReading 
 /** «3,4 тыс. шт.» */
 const inThousands = /^([>≥]?\s?\d[\d ]{0,6}(?:[.,]\d{1,3})?\+?)\s?(?:тыс\.?|т\.)\s?(?:шт\p{L}*|экз)?\.?$/u
 
+/** «осталось 6 шт.» */
+const stillThere = /^(?:остал[оа]сь|остаток|есть|в наличии):?\s(\d[\d ]{0,6}\+?\s?(?:шт\p{L}*|экз)?)\.?$/u
+
 /** Reads a stock cell. `factor`: 1000 if the column counts thousands. A cell is a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
 export function readStock(cell: Cell, factor = 1): StockReading {
   if (cell === '') return {}
@@ -172,6 +175,8 @@ export function readStock(cell: Cell, factor = 1): StockReading {
   const value = typeof cell === 'number' ? cell : typeof cell === 'object' && 'number' in cell ? cell.number : null
   const [, thousands] = typeof cell === 'string' ? (inThousands.exec(text) ?? []) : []
   if (thousands !== undefined) return readStock(thousands, 1000)
+  const [, remaining] = typeof cell === 'string' ? (stillThere.exec(text) ?? []) : []
+  if (remaining !== undefined) return readStock(remaining, factor)
   if (value !== null || typeof cell === 'string') {
     const bare = readBareNumber(text.replace(/ ?(?:шт|экз|штук)\.?/u, ''))
     const count = value ?? bare?.value ?? null

@@ -1,9 +1,11 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import type { LineUnit } from '#contract/projects.ts'
-import { type ColumnPlan, notAsked } from '#server/reading/price-lists/column-plan.ts'
+import { type ColumnPlan, notAsked, sizedFields } from '#server/reading/price-lists/column-plan.ts'
+import { agreeing, fitOf } from '#server/reading/price-lists/fates.ts'
 import { type Header, meaningsOf } from '#server/reading/price-lists/headers.ts'
 import type { NameReader } from '#server/reading/price-lists/names.ts'
-import { noMeaning, normalize, type TitleMeaning } from '#server/reading/price-lists/titles.ts'
+import { type Profile, profileOf, sampleOf } from '#server/reading/price-lists/profiles.ts'
+import { noMeaning, normalize, possibleMeanings, type TitleMeaning } from '#server/reading/price-lists/titles.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { readQuantityCell, unitIn, unitOf } from './quantities.ts'
 
@@ -11,6 +13,8 @@ import { readQuantityCell, unitIn, unitOf } from './quantities.ts'
 export interface QuantityColumn {
   index: number
   unit: LineUnit | null
+  /** A word of which nobody knows anything behind most of its numbers: what the schedule counts. */
+  word: string | null
   /** Whether it is the total of the other quantity columns: «Всего». */
   isTotal: boolean
 }
@@ -38,7 +42,7 @@ const vocabulary: [RegExp, Role][] = [
   [/плотност|норма|шт\.?\s?\/\s?(?:1 )?(?:м|п)|на 1 ?(?:м|п)|шаг|расстоян|схема/u, 'ignored'],
   [/цен[аыу]|стоимост|сумма|руб|₽/u, 'ignored'],
   [
-    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
+    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^к[-/.]\s?во(?!\p{L})|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
     'quantity',
   ],
   [/^площад|^протяженн|^s(?:,|$)/u, 'area'],
@@ -66,6 +70,9 @@ function meaningOf(
   if (role === 'name' || role === 'latin_name' || role === 'size')
     return { role, meaning: { ...noMeaning, field: role } }
   if (role !== null && known?.field !== 'transplants') return { role, meaning: noMeaning }
+  // What price lists have in stock, schedules want: «К-во», «Цыц-во (шт)».
+  if (known?.field === 'stock' && !/налич|остат|склад|свобод|доступ/u.test(text))
+    return { role: 'quantity', meaning: noMeaning }
   const priced = new Set<string | null>(['price', 'price_wholesale', 'stock', 'sku', 'available_from', 'category'])
   if (known === null || priced.has(known.field) || known.field?.startsWith('price_from') || known.size !== '')
     return { role: known === null ? null : 'ignored', meaning: noMeaning }
@@ -104,6 +111,44 @@ function namesIn(texts: string[], names: NameReader): number {
   })
 }
 
+const countedWord = /^[^\p{L}]*\d[\d\s.,]*\s?(\p{L}{2,20})\.?$/u
+
+/** So many cells with one word are its usual way to count. */
+const fewestUsual = 3
+
+/**
+ * The word that stands behind the numbers of a column which nobody could read otherwise, where all others are of pieces.
+ */
+function usualWord(texts: string[]): string | null {
+  const read = texts.map(text => readQuantityCell(text, null))
+  if (read.some(({ unit }) => unit !== null && unit !== 'шт')) return null
+  const strange = texts.filter((_, at) => read[at]?.quantity === null)
+  const words = strange.flatMap(text => countedWord.exec(text)?.[1]?.toLowerCase() ?? [])
+  const [usual = []] = [...Map.groupBy(words, word => word).values()].toSorted((one, two) => two.length - one.length)
+  return usual.length >= fewestUsual && usual.length * 2 >= strange.length ? (usual[0] ?? null) : null
+}
+
+/** The cell of a quantity without the word of its column. */
+export const withoutWord = (text: string, word: string | null) => {
+  const end = text.trim().replace(/\.$/u, '')
+  return word !== null && end.toLowerCase().endsWith(word) ? end.slice(0, -word.length) : text
+}
+
+const measured = new Set<ColumnField>(['size', 'height', 'spread', 'girth'])
+
+/** A column with a title that schedules do not have: what its words may mean, if the cells agree, or what these say alone. */
+function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, above: string): void {
+  const column = columns[index]
+  if (!column) return
+  const meant = possibleMeanings(column.title, above).find(
+    ({ field, size }) => field !== null && size === '' && sizedFields.has(field) && fitOf(field, profile) >= agreeing,
+  )
+  if (meant) Object.assign(column, meant)
+  else if (profile.packings >= agreeing && profile.words > 0) column.field = 'root'
+  // A bare number may be anything.
+  else if (profile.stated >= agreeing && profile.numbers.length * 2 < profile.filled) column.field = 'size'
+}
+
 /** The columns of a table while their meaning is being determined. */
 interface PlanInWork {
   plan: ScheduleColumns
@@ -140,7 +185,7 @@ function planByTitles(rows: Cell[][], width: number, header: Header | null, name
     else if (role === 'number') plan.numbering.add(index)
     else if (role === 'unit') plan.unit ??= index
     else if (role === 'quantity' || role === 'area') {
-      const column = { index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title) }
+      const column = { index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title), word: null }
       if (role === 'area') areas.push(column)
       else plan.quantities.push(column)
     }
@@ -197,29 +242,50 @@ function findQuantity({ plan, open, of }: PlanInWork): number | undefined {
   const counting = free.filter(index => {
     const read = of(index).map(text => readQuantityCell(text, null))
     const known = read.filter(({ quantity }) => quantity !== null)
-    return known.length >= read.length * 0.75 && known.filter(({ unit }) => unit !== null).length >= read.length * 0.2
+    // «ЗКС - 25»
+    const told = known.filter(({ unit, packing }) => unit !== null || packing !== '')
+    return known.length >= read.length * 0.75 && told.length >= read.length * 0.2
   })
-  if (counting.length === 1) return counting[0]
+  // Of several only one says in its title that it counts pieces: «Kafu (шт)» beside the ages.
+  const named = counting.filter(index => unitIn(plan.columns[index]?.title ?? '') !== null)
+  const [only] = counting.length === 1 ? counting : named.length === 1 ? named : []
+  if (only !== undefined) return only
   const numeric = free.filter(index => index !== plan.unit && share(of(index), isWhole) >= 0.8)
   // The column beside the unit, or the only one left.
   const beside = numeric.find(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
   return beside ?? (numeric.length === 1 ? numeric[0] : undefined)
 }
 
+/** Finds the columns of sizes by their cells. */
+function findSizes({ plan, open }: PlanInWork, rows: Cell[][], header: Header | null): void {
+  const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
+  for (const index of open) {
+    if (!isFree(plan, index) || taken.has(index)) continue
+    // Without titles, any other cell of the row may state sizes.
+    if (header === null) set(plan, index, 'size')
+    else settleOpen(plan.columns, index, profileOf(sampleOf(rows, index), null), header.above[index] ?? '')
+  }
+  // «В 20-30» among the remarks, where no other column says it.
+  for (const { index, field } of plan.columns) {
+    const isStated = plan.columns.some(column => column.field !== null && measured.has(column.field))
+    if (field === 'note' && !isStated && profileOf(sampleOf(rows, index), null).stated >= agreeing)
+      set(plan, index, 'size')
+  }
+}
+
 /** Assigns a meaning to each column of a table: by its title, or by its content if the title does not say. */
 export function planSchedule(rows: Cell[][], width: number, header: Header | null, names: NameReader): ScheduleColumns {
   const work = planByTitles(rows, width, header, names)
-  const { plan, areas, open } = work
+  const { plan, areas, of } = work
   chooseNames(work)
   findNames(work)
   findStructure(work)
   if (plan.quantities.length === 0) {
     const quantity = findQuantity(work)
     if (quantity === undefined) plan.quantities.push(...areas)
-    else plan.quantities.push({ index: quantity, unit: null, isTotal: false })
+    else plan.quantities.push({ index: quantity, unit: null, isTotal: false, word: null })
   }
-  // Without titles, any other cell of the row may state sizes.
-  const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
-  if (header === null) for (const index of open) if (isFree(plan, index) && !taken.has(index)) set(plan, index, 'size')
+  for (const column of plan.quantities) column.word = usualWord(of(column.index))
+  findSizes(work, rows, header)
   return plan
 }

@@ -154,9 +154,13 @@ function withoutDensities(text: string): string {
   return withReplaced(text, densities, length => ' '.repeat(length))
 }
 
+const unitInBrackets = new RegExp(String.raw`(?<=\d)\s?\((${anyUnit})\)`, 'giu')
+/** «20 (шт.)» */
+const withBareUnits = (text: string) => text.replaceAll(unitInBrackets, ' $1')
+
 /** Finds a quantity with its unit in a text: «40 шт.», «5 м2», «12,5 п.м.». */
 export function findQuantity(line: string): FoundQuantity {
-  const text = inDigits(line)
+  const text = withBareUnits(inDigits(line))
   const none: FoundQuantity = { quantity: null, unit: null, left: text, isDoubtful: false }
   const found: { unit: LineUnit; value: number | null; at: number; length: number; isOfAll: boolean }[] = []
   let isDoubtful = inGroups.test(text) && /\d/.test(text)
@@ -164,7 +168,7 @@ export function findQuantity(line: string): FoundQuantity {
   for (const match of left.matchAll(counted)) {
     const { value: written = '', unit = '' } = match.groups ?? {}
     // «С 12 150 пог. м»: the first figures are the packing's.
-    const packed = /(?:^|[\s,;(])[cсpрd]\s$/iu.test(left.slice(Math.max(0, match.index - 3), match.index))
+    const packed = /(?:^|[\s,;(])(?:w?rb|[cсpрd])[\s-]$/iu.test(left.slice(Math.max(0, match.index - 5), match.index))
     const skipped = packed ? written.search(/[ \u00a0\u202f]/) + 1 : 0
     const value = written.slice(skipped)
     const at = match.index + skipped
@@ -208,7 +212,7 @@ export function findQuantity(line: string): FoundQuantity {
 
 const bareCell = new RegExp(String.raw`^(?:~|≈|ок\.?\s|около\s)?\s?(${number})\s?(${anyUnit})?\s?\*{0,3}$`, 'iu')
 
-const packing = String.raw`(?:w?rb|[cсpрd])\s?\d{1,3}(?:[.,]\d{1,2})?(?:\s?л)?|(?:tray|кассета|конт\p{L}*\.?|горшок|ком)\s?[cсpрd]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:л|см)(?!\p{L})\.?)?|окс|зкс`
+const packing = String.raw`(?:w?rb|[cсpрd])[- ]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?л)?|(?:tray|кассета|конт\p{L}*\.?|горшок|ком)\s?[cсpрd]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:л|см)(?!\p{L})\.?)?|окс|зкс`
 const packedCells = [
   new RegExp(
     String.raw`^(?<packing>${packing})\s?(?:[-‐‑‒–—−:,;x×х*=]|\s)\s?\(?(?<value>${number})\s?(?<unit>${anyUnit})?\)?$`,
@@ -223,10 +227,10 @@ const packedCells = [
 
 /**
  * Reads a cell of a quantity column; `stated` is the unit given by the column or the row. `packing`: what else it says,
- * as in «С5 - 35».
+ * as in «С5 - 35» or «RB 40, обхват 10-12, двести штук».
  */
 export function readQuantityCell(written: string, stated: LineUnit | null): Quantity & { packing: string } {
-  const text = inDigits(written.trim())
+  const text = withBareUnits(inDigits(written.trim()))
   const packed = packedCells.map(pattern => pattern.exec(text)?.groups).find(groups => groups !== undefined)
   const [, value = packed?.value, unit = packed?.unit] = bareCell.exec(text) ?? []
   if (value !== undefined) {
@@ -237,8 +241,11 @@ export function readQuantityCell(written: string, stated: LineUnit | null): Quan
       packing: packed?.packing ?? '',
     }
   }
-  const { quantity, unit: found } = findQuantity(text)
-  return { quantity, unit: found ?? (quantity === null ? null : stated), packing: '' }
+  const { quantity, unit: found, left } = findQuantity(text)
+  // «4 lit. - 30-40 - ?»
+  const rest = quantity === null ? (withoutOpenQuantity(text) ?? '') : left
+  const packing = /\p{L}|\d/u.test(rest) ? rest.trim() : ''
+  return { quantity, unit: found ?? (quantity === null ? null : stated), packing }
 }
 
 const open = '\\?|по месту|по факту|по расч[её]ту|уточн\\p{L}{1,6}|сколько есть|определить на месте|на месте'

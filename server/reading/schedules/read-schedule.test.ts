@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { projectLimits } from '#contract/project-limits.ts'
 import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
+import { readTables } from '#server/reading/tables/read-tables.ts'
 import { bareEnd, findQuantity, readQuantityCell, unitIn, withoutOpenQuantity } from './quantities.ts'
 import { readSchedule, TooManyLines } from './read-schedule.ts'
 import { evaluateSchedule, noScheduleFigures, readSchedules } from './test-schedules/evaluate.ts'
@@ -36,6 +37,8 @@ it.each([
   ['Кизильник, пятьдесят кустов', 50, 'шт'],
   ['Туя 140-160 - двадцать пять штук', 25, 'шт'],
   ['Барвинок 14 тысяч', 14_000, 'шт'],
+  ['Лапчатка кустарниковая, 20 (шт.)', 20, 'шт'],
+  ['Юкка нитчатая, Р-11 120 шт.', 120, 'шт'],
   ['Барвинок 1,5 тыс. шт.', 1500, 'шт'],
   ['Барвинок сто пятьдесят кв. м', 150, 'м2'],
   ['Гортензия С5 - 35 шт', 35, 'шт'],
@@ -96,4 +99,37 @@ it('refuses more lines than a project takes, and takes any text', async () => {
     await readSchedule({ text: hostile }, plants)
     expect(performance.now() - begun).toBeLessThan(1000)
   }
+})
+
+it.each([
+  [
+    'sizes in the column of quantities, and in that of Latin names',
+    [
+      'Ива белая 80-100; RB 40, обхват 10-12, двести штук',
+      'Ива мохнатая; С3, 40-60, десять штук',
+      'Ива; С5, 60-80, 5 шт',
+    ],
+    { quantity: 200, root: 'ball', root_size_from: 40, girth_from: 10 },
+  ],
+  [
+    'packings below a title that schedules do not have',
+    ['Название\tКол-во\tЕмкость', 'Туя западная\t5\tкт. 7,5л', 'Ель колючая\t7\tЗКС', 'Сосна горная\t9\tC3'],
+    { quantity: 5, root: 'container', root_size_from: 7.5 },
+  ],
+  [
+    'sizes among the remarks',
+    ['Название\tКол-во\tПримечание', 'Туя западная\t5\t60-80 С3', 'Ель колючая\t7\t80-100', 'Сосна горная\t9\t40-60'],
+    { quantity: 5, height_from: 60, root: 'container' },
+  ],
+  [
+    'counts in a word that nobody knows',
+    ['Название\tВысота\tК-во', 'Туя западная\t60\t5 qyz', 'Ель колючая\t60\t7 qyz', 'Ива белая\t60\t9 qyz'],
+    { quantity: 5 },
+  ],
+])('finds %s', async (_, written, expected) => {
+  const read = await readTables(Buffer.from(written.join('\n')))
+  if (!('sheets' in read)) throw new Error('not read')
+  const lines = await readSchedule({ sheets: read.sheets }, plants)
+  const [line] = lines.filter(({ isNote }) => !isNote)
+  expect({ quantity: line?.quantity, ...line?.wish }).toMatchObject(expected)
 })

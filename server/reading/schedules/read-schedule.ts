@@ -5,8 +5,10 @@ import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { Candidate } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { noAnswers } from '#server/reading/price-lists/answers.ts'
+import { withClosedRanges } from '#server/reading/price-lists/glued-lines.ts'
 import { findHeaders, type Header, titlesOf } from '#server/reading/price-lists/headers.ts'
 import { type NamedRow, type NameReader, nameReader } from '#server/reading/price-lists/names.ts'
+import { withPlainRanges } from '#server/reading/price-lists/number-account.ts'
 import { contact, numbering, sayNothing, services } from '#server/reading/price-lists/row-texts.ts'
 import { sizePieces } from '#server/reading/price-lists/size-pieces.ts'
 import { categoryIn, normalize } from '#server/reading/price-lists/titles.ts'
@@ -14,7 +16,7 @@ import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { noSizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, cleanText, type Sheet, textOf } from '#server/reading/tables/cells.ts'
-import { planSchedule, type ScheduleColumns } from './columns.ts'
+import { planSchedule, type ScheduleColumns, withoutWord } from './columns.ts'
 import {
   bareEnd,
   bareStart,
@@ -66,8 +68,6 @@ const longestPiece = 400
 const longestCell = 1000
 
 const clip = (text: string, most: number) => Array.from(text.toWellFormed()).slice(0, most).join('')
-/** «10÷12» is a range too. */
-const inRanges = (text: string) => text.replaceAll('÷', '-')
 const withoutEnds = (text: string) => trimSigns(text.replaceAll(/\s+/g, ' '), /[\s,;:|·=×*\p{Pd}]/u)
 
 /** Whether the cells of a column say what is wanted; a remark may be of any length. */
@@ -276,7 +276,8 @@ class ScheduleReader {
   #wishOf(text: string, read: NamedRow, also = ''): LineWish {
     const habit = habitOfCategory(this.#categoryOf(read))
     const own = read.plant && also === '' ? read.rest : text
-    return parseNotation(inRanges([own, also].filter(Boolean).join(' ; ')).slice(0, longestPiece), { habit }).wish
+    return parseNotation(withPlainRanges([own, also].filter(Boolean).join(' ; ')).slice(0, longestPiece), { habit })
+      .wish
   }
 
   /** Reads a row of a table; `below` holds the next rows of the same table. */
@@ -402,10 +403,9 @@ class ScheduleReader {
     this.#last = { name: bare, latin, plant: read.plant?.id ?? null }
     const habit = habitOfCategory(this.#categoryOf(read))
     const rest = read.plant ? read.rest : bare
-    const all = [findQuantity(rest.slice(0, longestPiece)).left, ...pieces, ...lone].filter(
-      piece => piece.trim() !== '',
-    )
-    const { wish } = parseNotation(inRanges(all.join(' ; ')).slice(0, 500), { habit, form })
+    const inNames = [rest, read.plant ? read.latinRest : ''].map(part => findQuantity(part.slice(0, longestPiece)).left)
+    const all = [...inNames, ...pieces, ...lone].filter(piece => piece.trim() !== '')
+    const { wish } = parseNotation(withClosedRanges(withPlainRanges(all.join(' ; '))).slice(0, 500), { habit, form })
     const shown = this.#nameOf(bare === '' ? latin : bare, read)
     return this.#line(text, shown, read, quantity, { ...wish, form: wish.form ?? form })
   }
@@ -422,7 +422,9 @@ class ScheduleReader {
       return {
         column,
         isStated,
-        ...(isStated ? readQuantityCell(text, column.unit ?? stated) : { quantity: null, unit: null, packing: '' }),
+        ...(isStated
+          ? readQuantityCell(withoutWord(text, column.word), column.unit ?? stated)
+          : { quantity: null, unit: null, packing: '' }),
       }
     })
     const known = read.filter(({ quantity }) => quantity !== null)

@@ -103,7 +103,18 @@ export const codes: Code[] = [
   ),
   root(
     ['wire_ball'],
-    ['мет сетк*', 'метал* сетк*', 'провол* сетк*', 'сетка', 'сетке', 'сеткой', 'mDb', 'Drahtballen', 'draadkluit'],
+    [
+      'мет сетк*',
+      'метал* сетк*',
+      'провол* сетк*',
+      'сетка',
+      'сетке',
+      'сеткой',
+      'mDb',
+      'Drahtballen',
+      'draadkluit',
+      'dkl',
+    ],
   ),
   root(
     ['bare_root'],

@@ -1,3 +1,4 @@
+import { alignedRows } from './aligned-text.ts'
 import { asRead, onlySheet, refuse, refuseUnknown, type Sheet, type TableCounter, tooMuchText } from './cells.ts'
 import { countedRows } from './document-rows.ts'
 
@@ -159,7 +160,8 @@ export function readTextTable(bytes: Buffer, counter: TableCounter): Sheet[] {
   if (text.length > counter.bounds.text) refuse(tooMuchText(counter.bounds))
   const separator = findSeparator(text)
   const { rows, addRow } = countedRows(counter)
-  for (const record of records(withInnerCommas(text, separator), separator))
+  const aligned = separator === null ? alignedRows(text) : null
+  for (const record of aligned ?? records(withInnerCommas(text, separator), separator))
     addRow(record.map(written => (written === '' ? '' : asRead(written.replaceAll(innerComma, ',')))))
   return [{ name: onlySheet, isHidden: false, rows, merges: [] }]
 }
