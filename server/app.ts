@@ -268,8 +268,8 @@ export async function buildApp({
     mailDomain: config.mailIn?.domain ?? null,
   })
   transportRoutes(app, { db })
-  projectRoutes(app, { db, media, changes, names, kept: index, secret, publicUrl, limit: limits.limit, exports })
-  tradeRoutes(app, { db, media, kept: index, secret, publicUrl, limit: limits.limit, exports })
+  projectRoutes(app, { db, media, changes, names, offerIndex: index, secret, publicUrl, limit: limits.limit, exports })
+  tradeRoutes(app, { db, media, offerIndex: index, secret, publicUrl, limit: limits.limit, exports })
   statisticsRoutes(app, { db, secret, limit: limits.limit, search })
   auditRoutes(app, { db, publicUrl })
   silencedRoutes(app, { db, media, publicUrl })

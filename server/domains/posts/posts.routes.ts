@@ -8,7 +8,7 @@ import { postEdits } from './writing/edit-posts.service.ts'
 import { removePost } from './writing/remove-post.service.ts'
 import { postWrites } from './writing/write-posts.service.ts'
 
-/** Milliseconds: often enough that a common count is never too old to be used (kept-counts.ts). */
+/** Milliseconds: often enough that a common count is never too old to be used (cached-counts.ts). */
 const countAheadEvery = 20_000
 
 /** Posts with the lines of a project that a person may make in an hour, each of which copies them. */

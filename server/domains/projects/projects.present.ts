@@ -23,7 +23,7 @@ export interface PresentDeps {
   db: Db
   media: MediaStore
   names: () => Promise<NamedPlants>
-  kept: OfferIndex
+  offerIndex: OfferIndex
   publicUrl: string
 }
 
@@ -113,7 +113,7 @@ export const presentPart = (...asked: Required<Parameters<typeof present>>) => p
  * sum, and they are left out.
  */
 async function present(
-  { db, media, names, kept, publicUrl }: PresentDeps,
+  { db, media, names, offerIndex, publicUrl }: PresentDeps,
   head: ProjectHead,
   lines: LineContent[],
   shareUrl: string | null,
@@ -133,7 +133,7 @@ async function present(
     return { line, plant, zone: now?.zone ?? null }
   })
   const ranked = await findOptions(
-    kept,
+    offerIndex,
     known.map(({ line, plant }, at) => ({ ...line, plantId: plant?.id ?? null, isOutside: isOutside(at) })),
   )
   const lost = known.flatMap(({ plant }, at) => (plant && !isOutside(at) && ranked[at]?.length === 0 ? [plant.id] : []))

@@ -22,7 +22,7 @@ interface RouteDeps {
   db: Db
   media: MediaStore
   names: () => Promise<NamedPlants>
-  kept: OfferIndex
+  offerIndex: OfferIndex
   secret: string
   publicUrl: string
   limit: Limits['limit']

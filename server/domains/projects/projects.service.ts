@@ -89,7 +89,7 @@ const nameOf = (file: ReceivedFile | undefined) =>
     .toWellFormed() || 'Ассортиментная ведомость'
 
 export function projectService(deps: ProjectDeps) {
-  const { db, names, kept, tokens, publicUrl, readers = processReaders } = deps
+  const { db, names, offerIndex, tokens, publicUrl, readers = processReaders } = deps
 
   /**
    * Has the lines of a form read, numbered from 1, and does with them what is to be done. Throws INVALID_INPUT, and
@@ -338,7 +338,7 @@ export function projectService(deps: ProjectDeps) {
         made = { ...chosen, isApproximate: chosen.transport.is_approximate }
       } else {
         if (strategy === 'nearest' && !place) throw needsPlace()
-        const choices = await findChoices(kept, asking, place ? await listDistances(db, place) : null)
+        const choices = await findChoices(offerIndex, asking, place ? await listDistances(db, place) : null)
         made = { ...(await choose(choices, strategy)), transport: null }
       }
       const { variants, isApproximate } = made

@@ -18,9 +18,9 @@ import {
   storedSaved,
   storeSaved,
 } from '#web/features/projects/draft.ts'
-import { keepFile, keptFile } from '#web/features/projects/kept-file.ts'
 import { Preview } from '#web/features/projects/preview.tsx'
 import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.tsx'
+import { keepFile, storedFile } from '#web/features/projects/stored-file.ts'
 import { lineForms } from '#web/features/projects/words.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
@@ -100,7 +100,7 @@ export function Component() {
       return
     }
     void (async () => {
-      const kept = stored.fileName === null ? null : await keptFile()
+      const kept = stored.fileName === null ? null : await storedFile()
       const isLost = stored.fileName !== null && kept?.name !== stored.fileName
       const whole = isLost ? { ...stored, fileName: null, isAsked: false, answers: [] } : stored
       setFile(isLost ? null : kept)

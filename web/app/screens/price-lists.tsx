@@ -7,19 +7,19 @@ import { keepWhy } from '#web/features/accounts/why.ts'
 import { myTeamQuery } from '#web/features/companies/api.ts'
 import { listQuery, listSender, listsKey } from '#web/features/price-lists/api.ts'
 import { DropZone } from '#web/features/price-lists/drop-zone.tsx'
-import {
-  formOf,
-  isToBeSent,
-  keepList,
-  type KeptList,
-  keptList,
-  nameOf,
-  withAnswer,
-} from '#web/features/price-lists/kept-list.ts'
 import { ListHistory, ListSteps } from '#web/features/price-lists/list-history.tsx'
 import { ListPreview } from '#web/features/price-lists/list-preview.tsx'
 import { MailAddress } from '#web/features/price-lists/mail-address.tsx'
 import { PasteList } from '#web/features/price-lists/paste-list.tsx'
+import {
+  formOf,
+  isToBeSent,
+  keepList,
+  type StoredList,
+  storedList,
+  nameOf,
+  withAnswer,
+} from '#web/features/price-lists/stored-list.ts'
 import { rowForms } from '#web/features/price-lists/words.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
@@ -66,21 +66,21 @@ export function Component() {
   )
 }
 
-const noList: KeptList = { file: null, text: '', answers: [], sendingSince: null }
+const noList: StoredList = { file: null, text: '', answers: [], sendingSince: null }
 
-const beingSent = (list: KeptList): KeptList => ({ ...list, sendingSince: Date.now() })
+const beingSent = (list: StoredList): StoredList => ({ ...list, sendingSince: Date.now() })
 
 function ForVisitors() {
-  const [list, setList] = useState<KeptList | null>(null)
+  const [list, setList] = useState<StoredList | null>(null)
   const [isKept, setKept] = useState(true)
   const [version, setVersion] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  function change(next: KeptList | null) {
+  function change(next: StoredList | null) {
     setList(next)
     void keepList(next).then(kept => setKept(kept || next === null))
   }
-  function look(source: Partial<KeptList>) {
+  function look(source: Partial<StoredList>) {
     change({ ...noList, ...source })
     setVersion(before => before + 1)
     heading.current?.focus()
@@ -89,7 +89,7 @@ function ForVisitors() {
   // What was looked at before is in the browser's storage: the server and the first render do not know it.
   useEffect(() => {
     let isThere = true
-    void keptList().then(kept => {
+    void storedList().then(kept => {
       if (isThere && kept) setList(before => before ?? kept)
     })
     return () => {
@@ -167,7 +167,7 @@ function ForMembers() {
   const navigate = useNavigate()
   const team = useQuery(myTeamQuery(api))
   const [send] = useState(() => listSender(refreshAccess))
-  const [kept, setKept] = useState<KeptList | null>(null)
+  const [kept, setKept] = useState<StoredList | null>(null)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState('')
 
@@ -182,7 +182,7 @@ function ForMembers() {
     void keepList(null)
   }
 
-  async function sendKept(list: KeptList) {
+  async function sendKept(list: StoredList) {
     setSending(true)
     setError('')
     try {
@@ -203,7 +203,7 @@ function ForMembers() {
   useEffect(() => {
     if (!isKnown || isLookedFor.current) return
     isLookedFor.current = true
-    void keptList().then(list => {
+    void storedList().then(list => {
       if (!list) return
       if (hasCompany && isToBeSent(list)) void sendKept(list)
       else setKept(list)

@@ -6,7 +6,7 @@ import { type Composer, createComposer, NotSent } from '#web/ui/files/composer.t
 import { type RefreshAccess, sendFiles } from '#web/ui/files/send-files.ts'
 import { showMessage } from './chat-cache.ts'
 
-function keptText(draftName: string): string {
+function storedText(draftName: string): string {
   const draft = readDraft(draftName) as { body?: unknown } | null
   return typeof draft?.body === 'string' ? draft.body : ''
 }
@@ -14,7 +14,7 @@ function keptText(draftName: string): string {
 function newComposer({ api, queries }: AppContext, conversationId: string, me: string, refreshAccess: RefreshAccess) {
   const draftName = `message.${me}.${conversationId}`
   return createComposer({
-    body: keptText(draftName),
+    body: storedText(draftName),
     keep: body => writeDraft(draftName, body.trim() ? { body } : null),
     async send({ id, body, files, replyTo }, sending) {
       if (body.length > messageLength) {

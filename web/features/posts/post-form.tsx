@@ -29,7 +29,7 @@ interface PostFormProps {
 const empty = { body: '', is_private: false, is_request: false }
 
 /** Text that was written but not sent, stored in this browser. */
-function keptBody(draftName: string): string {
+function storedBody(draftName: string): string {
   const draft = readDraft(draftName)
   return typeof draft === 'object' && draft !== null && 'body' in draft && typeof draft.body === 'string'
     ? draft.body
@@ -53,7 +53,7 @@ export function PostForm({ refreshAccess }: PostFormProps) {
   )
   const photos = useSyncExternalStore(store.subscribe, store.get)
   const draftName = `post.${user.id}`
-  const [began] = useState(() => ({ ...empty, body: keptBody(draftName) }))
+  const [began] = useState(() => ({ ...empty, body: storedBody(draftName) }))
   const contractForm = useContractForm({ schema, defaults: began, onSubmit: send })
   const { form, field, submit, busy } = contractForm
   const body = field('body')

@@ -9,14 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { CircleAlert } from '#web/ui/icons.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { formOf, type KeptList, nameOf } from './kept-list.ts'
 import { QuestionsPanel } from './questions-panel.tsx'
 import { RowList } from './row-list.tsx'
+import { formOf, type StoredList, nameOf } from './stored-list.ts'
 import { UnderstoodPanel } from './understood-panel.tsx'
 import { countsLine, rowForms } from './words.ts'
 
 interface ListPreviewProps {
-  list: KeptList
+  list: StoredList
   /** Which preview this is: another file or text is read anew. */
   version: number
   onAnswer: (question: string, value: string) => void

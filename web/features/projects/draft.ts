@@ -6,7 +6,7 @@ import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 /** A schedule that is not a project yet. */
 export interface Draft {
   text: string
-  /** Of the file instead of a text; the file itself is in kept-file.ts. */
+  /** Of the file instead of a text; the file itself is in stored-file.ts. */
   fileName: string | null
   name: string
   /** Ids, as fields hold them. */

@@ -14,11 +14,11 @@ import { type Addresses, presentAuthor, presentComments, presentPost } from '../
 import { findPeople, suggestPeople } from '../search/people-search.ts'
 import { listNewestWithWords, newestWithWords } from '../search/word-search.ts'
 import { mentionWriter } from '../writing/mentions.service.ts'
+import { feedCounts } from './cached-counts.ts'
 import { countOfFriends, type FeedQuery, findFeedQuery, listFeed, listOfAuthor, listOfCompany } from './feed.queries.ts'
-import { feedCounts } from './kept-counts.ts'
 import { newestPages } from './newest-pages.ts'
 import { listMutedHashtagIds } from './silences.queries.ts'
-import { keptTrends } from './trends.ts'
+import { cachedTrends } from './trends.ts'
 
 const usualPageSize = 20
 const profilePageSize = 100
@@ -69,7 +69,7 @@ export function feedService(deps: PostDeps & { logError: (error: unknown) => voi
   const counts = feedCounts(db, logError)
   const present = postPresenter(deps)
   const newest = newestPages(db, present, usualPageSize)
-  const listTrends = keptTrends(db, logError)
+  const listTrends = cachedTrends(db, logError)
 
   /**
    * Whether the words are so frequent that scanning back from the newest post finds a page sooner than fetching all

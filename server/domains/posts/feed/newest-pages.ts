@@ -9,10 +9,10 @@ import { idInState, type PostRow } from '../post-rows.queries.ts'
 import { newestPosts } from './feed.queries.ts'
 
 /** Characters of serialised posts, and of pages built from them, cached in memory per process. */
-const keptPosts = 8 * 1024 * 1024
-const keptPages = 8 * 1024 * 1024
+const cachedPosts = 8 * 1024 * 1024
+const cachedPages = 8 * 1024 * 1024
 
-interface KeptPost {
+interface CachedPost {
   post: Post
   written: Written<Post>
 }
@@ -20,13 +20,13 @@ interface KeptPost {
 const write = writerOf(postShape)
 
 /** As serialised now: the text of its age changes with time. */
-function writtenNow(kept: KeptPost): Written<Post> {
-  const age = timeSince(new Date(kept.post.created_at))
-  if (age !== kept.post.created_at_formatted) {
-    kept.post = { ...kept.post, created_at_formatted: age }
-    kept.written = write(kept.post)
+function writtenNow(cached: CachedPost): Written<Post> {
+  const age = timeSince(new Date(cached.post.created_at))
+  if (age !== cached.post.created_at_formatted) {
+    cached.post = { ...cached.post, created_at_formatted: age }
+    cached.written = write(cached.post)
   }
-  return kept.written
+  return cached.written
 }
 
 /**
@@ -36,12 +36,12 @@ function writtenNow(kept: KeptPost): Written<Post> {
  */
 export function newestPages(db: Db, present: (db: Db, actor: Actor, rows: PostRow[]) => Promise<Post[]>, size: number) {
   const newest = newestPosts(db, size)
-  const posts = new LRUCache<string, KeptPost>({
-    maxSize: keptPosts,
+  const posts = new LRUCache<string, CachedPost>({
+    maxSize: cachedPosts,
     sizeCalculation: ({ written }) => written.json.length,
   })
   const pages = new LRUCache<string, { items: Written<Post>[]; page: ReturnType<typeof writtenPage<Post>> }>({
-    maxSize: keptPages,
+    maxSize: cachedPages,
     sizeCalculation: ({ page }) => page.json.length,
   })
   // A post's state does not include whether the viewer is a moderator or works in a company, nor when its pictures' URLs

@@ -11,7 +11,7 @@ const exactUpTo = 10_000
 const goodFor = 60_000
 const recountAfter = 30_000
 
-interface Kept {
+interface Cached {
   trends: Trend[]
   isLarge: boolean
   /** The version of the feed at which they were counted. */
@@ -20,11 +20,11 @@ interface Kept {
 }
 
 /** The most used hashtags, counted no more often than necessary; concurrent callers share one count. */
-export function keptTrends(db: Db, logError: (error: unknown) => void): () => Promise<Trend[]> {
-  let kept: Kept | null = null
-  let counting: Promise<Kept> | null = null
+export function cachedTrends(db: Db, logError: (error: unknown) => void): () => Promise<Trend[]> {
+  let cached: Cached | null = null
+  let counting: Promise<Cached> | null = null
 
-  async function count(): Promise<Kept> {
+  async function count(): Promise<Cached> {
     const at = Date.now()
     const rows = await listTrends(db, days, listed)
     return {
@@ -35,10 +35,10 @@ export function keptTrends(db: Db, logError: (error: unknown) => void): () => Pr
     }
   }
 
-  function recount(): Promise<Kept> {
+  function recount(): Promise<Cached> {
     const started = count()
       .then(counted => {
-        kept = counted
+        cached = counted
         return counted
       })
       .finally(() => {
@@ -49,14 +49,14 @@ export function keptTrends(db: Db, logError: (error: unknown) => void): () => Pr
   }
 
   return async () => {
-    const age = kept ? Date.now() - kept.at : goodFor
-    if (kept && age < goodFor) {
-      if (kept.isLarge && age > recountAfter && !counting) recount().catch(logError)
-      if (kept.isLarge || kept.version === (await currentVersion(db))) return kept.trends
+    const age = cached ? Date.now() - cached.at : goodFor
+    if (cached && age < goodFor) {
+      if (cached.isLarge && age > recountAfter && !counting) recount().catch(logError)
+      if (cached.isLarge || cached.version === (await currentVersion(db))) return cached.trends
     }
     // A count already running may have started before a change that the caller has made: with few hashtags that would
     // show.
-    const counted = await (counting && kept?.isLarge ? counting : recount())
+    const counted = await (counting && cached?.isLarge ? counting : recount())
     return counted.trends
   }
 }

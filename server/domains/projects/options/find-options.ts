@@ -76,7 +76,7 @@ const compare = (one: RankedOffer, other: RankedOffer) =>
  * neither memory nor the delay of other requests grows with the length of the schedule.
  */
 async function rankOffers<Kept>(
-  kept: OfferIndex,
+  offerIndex: OfferIndex,
   lines: AskingLine[],
   keep: (ranked: RankedOffer[], line: AskingLine) => Kept[],
   companyId?: number,
@@ -88,7 +88,7 @@ async function rankOffers<Kept>(
   const plants = [...byPlant.keys()].filter(plant => plant !== null)
   for (let first = 0; first < plants.length; first += plantsAtOnce) {
     // Searches need the index too, so ranking happens after it is released.
-    const offered = await kept.use(async (index, yieldNow) => {
+    const offered = await offerIndex.use(async (index, yieldNow) => {
       const read: { plant: number; offers: SizedOffer[] }[] = []
       for (const plant of plants.slice(first, first + plantsAtOnce)) {
         read.push({ plant, offers: index.offersOfPlant(plant, companyId) })
@@ -118,9 +118,9 @@ async function rankOffers<Kept>(
 }
 
 /** The offers that match each line, best first. */
-export async function findOptions(kept: OfferIndex, lines: AskingLine[]): Promise<RankedOffer[][]> {
+export async function findOptions(offerIndex: OfferIndex, lines: AskingLine[]): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
-  return rankOffers(kept, lines, (ranked, { chosenVariantId, isOutside }) => {
+  return rankOffers(offerIndex, lines, (ranked, { chosenVariantId, isOutside }) => {
     const chosen = ranked.find(({ variantId }) => variantId === chosenVariantId)
     if (isOutside) return chosen ? [chosen] : []
     const shown = ranked.slice(0, most)
@@ -131,12 +131,12 @@ export async function findOptions(kept: OfferIndex, lines: AskingLine[]): Promis
 
 /** The offers of one company that match each line, best first. */
 export async function findOptionsOf(
-  kept: OfferIndex,
+  offerIndex: OfferIndex,
   companyId: number,
   lines: AskingLine[],
 ): Promise<RankedOffer[][]> {
   const most = shownOf(lines.filter(({ plantId }) => plantId !== null).length)
-  return rankOffers(kept, lines, ranked => ranked.slice(0, most), companyId)
+  return rankOffers(offerIndex, lines, ranked => ranked.slice(0, most), companyId)
 }
 
 /** Offers of one company for a line that may be needed because lines share what is left of others. */
@@ -148,7 +148,7 @@ const mostScarce = 20
  * of which there may be too few for all lines.
  */
 export async function findChoices(
-  kept: OfferIndex,
+  offerIndex: OfferIndex,
   lines: AskingLine[],
   distances: ReadonlyMap<number, number> | null,
   ofCompany = 1,
@@ -157,7 +157,7 @@ export async function findChoices(
   for (const line of lines)
     if (line.plantId !== null)
       wantedOf.set(line.plantId, (wantedOf.get(line.plantId) ?? 0) + plantsIn(line, line.quantity))
-  return rankOffers(kept, lines, (all, line) => {
+  return rankOffers(offerIndex, lines, (all, line) => {
     const wanted = plantsIn(line, line.quantity)
     const ranked = all.filter(({ available }) => available === null || available >= Math.max(1, wanted))
     const ofFit = (fit: LineFit, isLater: boolean): Choice[] => {

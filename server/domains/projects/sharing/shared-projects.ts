@@ -46,7 +46,7 @@ const writeClient = writerOf(clientProject)
  */
 export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
   const { db } = deps
-  const kept = new LRUCache<string, Part>({
+  const parts = new LRUCache<string, Part>({
     maxSize: keptLetters,
     sizeCalculation: ({ written }) => written.json.length,
   })
@@ -97,7 +97,7 @@ export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
     const opened = shareKey === null ? undefined : await findOpened(db, shareKey)
     if (!opened) throw noSuchProject()
     const key = `${shareKey} ${opened.version} ${page}`
-    const known = kept.get(key)
+    const known = parts.get(key)
     if (known && changes.holds(known)) return known.written
     const other = underWay.get(key)
     // One that began before this state may be outdated.
@@ -106,7 +106,7 @@ export function sharedProjects({ changes, tokens, ...deps }: SharedDeps) {
     underWay.set(key, { state: changes.known(), part })
     try {
       const presented = await spend(part)
-      kept.set(key, presented)
+      parts.set(key, presented)
       return presented.written
     } finally {
       if (underWay.get(key)?.part === part) underWay.delete(key)

@@ -33,11 +33,11 @@ interface Planning {
 
 export function projectTransport({
   db,
-  kept,
+  offerIndex,
   planners = processPlanners,
 }: {
   db: Db
-  kept: OfferIndex
+  offerIndex: OfferIndex
   planners?: PlanningPool
 }) {
   /** Has the lorries of these choices planned, and which of them are chosen where a line has several. */
@@ -71,7 +71,7 @@ export function projectTransport({
   async function choicesOf(lines: ChoosingLine[], distances: ReadonlyMap<number, number> | null): Promise<Choice[][]> {
     const asking = lines.filter(({ plantId }) => plantId !== null).length
     const most = Math.max(offersOfNursery, Math.floor(mostChoices / Math.max(1, asking)))
-    const found = await findChoices(kept, lines, distances, offersOfNursery)
+    const found = await findChoices(offerIndex, lines, distances, offersOfNursery)
     return found.map(choices => {
       const sure = choices.findIndex(({ left }) => left === null)
       return choices.filter((_, at) => at < most || at === sure)
@@ -97,7 +97,7 @@ export function projectTransport({
       { companies, vehicles }: TransportForm,
     ): Promise<TransportPlan> {
       const ranked = await findOptions(
-        kept,
+        offerIndex,
         lines.map(line => ({ ...line, isOutside: true })),
       )
       const only = companies ? new Set(companies) : null

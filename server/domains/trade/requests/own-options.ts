@@ -9,7 +9,7 @@ import { listPlantRefs } from './requests.queries.ts'
 
 /** What a company has for the lines of a request, the best first. */
 export async function findOwnOptions(
-  { db, media, kept }: { db: Db; media: MediaStore; kept: OfferIndex },
+  { db, media, offerIndex }: { db: Db; media: MediaStore; offerIndex: OfferIndex },
   companyId: number,
   lines: RequestLineRow[],
 ): Promise<{ line: string; options: LineOption[] }[]> {
@@ -18,7 +18,7 @@ export async function findOwnOptions(
     lines.flatMap(({ plantId }) => plantId ?? []),
   )
   const ranked = await findOptionsOf(
-    kept,
+    offerIndex,
     companyId,
     lines.map(line => ({ ...line, plantId: refs.get(line.plantId ?? 0)?.id ?? null, chosenVariantId: null })),
   )

@@ -42,7 +42,7 @@ import {
 export interface TradeDeps {
   db: Db
   media: MediaStore
-  kept: OfferIndex
+  offerIndex: OfferIndex
 }
 
 export const noSuchRequest = () => new AppError('NOT_FOUND', 'Такого запроса нет.')
@@ -136,7 +136,7 @@ export async function storeRequest(
   return lines.length
 }
 
-export function requestService({ db, media, kept }: TradeDeps) {
+export function requestService({ db, media, offerIndex }: TradeDeps) {
   async function projectOf(actor: Actor, id: string) {
     const project = await findProject(db, actor.id, id)
     if (!project) throw noSuchProject()
@@ -229,7 +229,7 @@ export function requestService({ db, media, kept }: TradeDeps) {
     /** What the actor's company has for each line. */
     async listOptions(actor: Actor, id: string): Promise<{ line: string; options: LineOption[] }[]> {
       const { companyId } = await readAskedRequest(db, actor, id)
-      return findOwnOptions({ db, media, kept }, companyId, await listRequestLines(db, id))
+      return findOwnOptions({ db, media, offerIndex }, companyId, await listRequestLines(db, id))
     },
 
     /** Throws FORBIDDEN for a company that was asked, which sees the request, and CONFLICT when it is closed. */

@@ -6,7 +6,7 @@ import { productsQuery } from '#web/features/moderation/products/api.ts'
 import { ProductCard } from '#web/features/moderation/products/review-card.tsx'
 import { SearchField } from '#web/features/moderation/search-field.tsx'
 import { searchHref } from '#web/features/moderation/search-href.ts'
-import { useKeptFocus } from '#web/features/moderation/use-kept-focus.ts'
+import { useRestoredFocus } from '#web/features/moderation/use-restored-focus.ts'
 import { attributeGroups } from '#web/features/products/page/attributes.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { pageOf } from '#web/lib/page-of.ts'
@@ -49,7 +49,7 @@ function Products({ tab, emptyTitle }: { tab: ReviewTab; emptyTitle: string }) {
   const search = params.get('search') ?? ''
   const products = useQuery({ ...productsQuery(api, tab, search, page), placeholderData: keepPreviousData })
   const counts: Partial<Record<ReviewTab, number>> = products.data?.counts ?? {}
-  const list = useKeptFocus<HTMLDivElement>()
+  const list = useRestoredFocus<HTMLDivElement>()
   return (
     <>
       <AdminTabs

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Lookup } from '#contract/common.ts'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { useButtonAction } from '../use-button-action.ts'
-import { useKeptFocus } from '../use-kept-focus.ts'
+import { useRestoredFocus } from '../use-restored-focus.ts'
 import { useStaffAction } from '../use-staff-action.ts'
 import { actionsFor, type Entry, type EntryAction, EntryList, type EntryListProps } from './entry-list.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -40,7 +40,7 @@ export function Entries<Row extends Entry>({
   const { run } = useButtonAction()
   const [asking, setAsking] = useState<{ action: EntryAction; row: Row } | null>(null)
   const close = () => setAsking(null)
-  const region = useKeptFocus<HTMLDivElement>()
+  const region = useRestoredFocus<HTMLDivElement>()
   const asked = (wanted: EntryAction) => (asking?.action === wanted ? asking.row : null)
   const merged = asked('merge')
   const hidden = asked('hide')

@@ -13,7 +13,7 @@ export type ArticleDraft = z.output<typeof articleDraft>
 export const draftName = (userId: string, article: number | 'new') => `article.${userId}.${article}`
 
 /** The draft stored under a name, if it is valid. */
-export function keptDraft(name: string): ArticleDraft | null {
+export function storedDraft(name: string): ArticleDraft | null {
   const { data } = articleDraft.safeParse(readDraft(name))
   return data ?? null
 }

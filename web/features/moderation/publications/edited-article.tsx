@@ -11,7 +11,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import type { SendPhoto } from '#web/ui/photos/send-photo.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { staffArticleQuery } from './api.ts'
-import { draftName, keptDraft } from './article-draft.ts'
+import { draftName, storedDraft } from './article-draft.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { DraftQuestion } from './draft-question.tsx'
 import { type ArticleValues, adoptedBy } from './values.ts'
@@ -34,7 +34,7 @@ export function EditedArticle({ send }: { send: SendPhoto }) {
 
 export function NewArticle({ send }: { send: SendPhoto }) {
   const { user } = useSession()
-  const [draft] = useState(() => keptDraft(draftName(user.id, 'new')))
+  const [draft] = useState(() => storedDraft(draftName(user.id, 'new')))
   return <ArticleEditor opened={null} userId={user.id} draft={draft?.values ?? null} send={send} />
 }
 
@@ -44,7 +44,7 @@ function WithDraft({ article: loaded, send }: { article: StaffArticle; send: Sen
   const name = draftName(user.id, loaded.id)
   // The editor tracks later versions itself.
   const [article] = useState(loaded)
-  const [found] = useState(() => keptDraft(name))
+  const [found] = useState(() => storedDraft(name))
   const [draft, setDraft] = useState<ArticleValues | null | undefined>(() =>
     found && found.version !== article.version ? undefined : (found?.values ?? null),
   )

@@ -2,7 +2,7 @@ import { readDraft } from '#web/ui/drafts.ts'
 import { photoLife } from '#web/ui/photos/photo-life.ts'
 import type { Photo } from '#web/ui/photos/photo-list.ts'
 import type { Filled } from './fill-in.ts'
-import { keptSizes } from './sizes/size-values.ts'
+import { storedSizes } from './sizes/size-values.ts'
 import { changedFields, type ProductValues } from './values.ts'
 
 type DraftPhoto = Pick<Photo, 'id' | 'preview' | 'uploadedAt'>
@@ -62,12 +62,12 @@ export function restore(draft: Draft, initial: FormState, now: number): FormStat
 }
 
 /** The draft stored under a name, if it is valid. */
-export function keptDraft(name: string): Draft | null {
+export function storedDraft(name: string): Draft | null {
   const draft = readDraft(name) as Partial<Draft> | null
   if (!draft?.values || !draft.filled) return null
   const { variants, ...values } = draft.values
   return {
-    values: { ...values, ...(variants ? { variants: keptSizes(variants) } : {}) },
+    values: { ...values, ...(variants ? { variants: storedSizes(variants) } : {}) },
     filled: draft.filled,
     photos: draft.photos ?? null,
   }

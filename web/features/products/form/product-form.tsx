@@ -17,7 +17,7 @@ import { scaleDown } from '#web/ui/photos/scale-down.ts'
 import { photoSender } from '#web/ui/photos/send-photo.ts'
 import { type Choices, choicesFor, forgetProducts } from './api.ts'
 import { AssigneeSection, DescriptionSection, PlaceSection } from './details-sections.tsx'
-import { draftName, keptDraft, restore } from './draft.ts'
+import { draftName, storedDraft, restore } from './draft.ts'
 import { type DirectoryField, directoryFields } from './fill-in.ts'
 import type { FieldOf } from './form-fields.tsx'
 import { OfferSection } from './offer-section.tsx'
@@ -87,12 +87,12 @@ export function ProductForm({
   const queries = useQueryClient()
   const { user } = useSession()
   const choices = choicesFor(offered, product ?? copied ?? null)
-  const [keptAs] = useState(() => draftName(user.id, product?.id ?? (copied ? `copy-${copied.id}` : 'new')))
+  const [draftKey] = useState(() => draftName(user.id, product?.id ?? (copied ? `copy-${copied.id}` : 'new')))
   const [initial] = useState(() => ({
     values: product ? valuesOf(product) : copied ? copiedValues(copied) : emptyValues(country),
     photos: product ? picturesOf(product) : [],
   }))
-  const [draft, setDraft] = useState(() => keptDraft(keptAs))
+  const [draft, setDraft] = useState(() => storedDraft(draftKey))
   const [began] = useState(() => (draft ? restore(draft, initial, Date.now()) : { ...initial, lost: 0 }))
   const [store] = useState(() =>
     createPhotoStore({
@@ -107,7 +107,7 @@ export function ProductForm({
   const contractForm = useContractForm({ schema: productSchema, defaults: began.values, onSubmit: save })
   const { form, field, submit, busy } = contractForm
   const directory = useDirectory({ form, saved: product ?? copied ?? null, filledBefore: draft?.filled ?? {} })
-  const { isChanged, finish } = useDraft({ name: keptAs, form, store, initial, filled: directory.filled })
+  const { isChanged, finish } = useDraft({ name: draftKey, form, store, initial, filled: directory.filled })
 
   async function save(parsed: ParsedProduct): Promise<void> {
     const settled = await store.settled()

@@ -52,7 +52,7 @@ export function restore(draft: Draft | null, now: number): { photos: Photo[]; so
 }
 
 /** The draft stored under a name, if it is valid. */
-export function keptDraft(name: string): Draft | null {
+export function storedDraft(name: string): Draft | null {
   const draft = readDraft(name) as Partial<Draft> | null
   return draft && Array.isArray(draft.photos) && Array.isArray(draft.products) ? (draft as Draft) : null
 }

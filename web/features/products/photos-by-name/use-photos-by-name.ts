@@ -9,7 +9,7 @@ import { createPhotoStore } from '#web/ui/photos/photo-store.ts'
 import { scaleDown } from '#web/ui/photos/scale-down.ts'
 import type { SendPhoto } from '#web/ui/photos/send-photo.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { draftName, draftOf, keptDraft, restore } from './draft.ts'
+import { draftName, draftOf, storedDraft, restore } from './draft.ts'
 import { sorting } from './sorting.ts'
 
 const pause = 400
@@ -22,7 +22,7 @@ export function usePhotosByName(send: SendPhoto) {
   const { api } = useApp()
   const { user } = useSession()
   const name = draftName(user.id)
-  const [began] = useState(() => restore(keptDraft(name), Date.now()))
+  const [began] = useState(() => restore(storedDraft(name), Date.now()))
   const [store] = useState(() =>
     createPhotoStore({ send, prepare: scaleDown, initial: began.photos, max: photosAtOnceMax }),
   )

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { requestQuery, tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
 import { focusFirstError, type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
-import { useKeptDraft } from '../use-kept-draft.ts'
+import { useStoredDraft } from '../use-stored-draft.ts'
 import { lineForms, toCompanies } from '../words.ts'
 import {
   type Again,
@@ -48,7 +48,7 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [initial] = useState(() => (again ? askAgain(project, again) : initialAsk(project)))
   const [errors, setErrors] = useState<Messages>({})
-  const draft = useKeptDraft({
+  const draft = useStoredDraft({
     name: `ask.${userId}.${project.id}${again ? `.${again.earlier.id}` : ''}`,
     initial,
     restore: stored => restoredAsk(stored, initial),

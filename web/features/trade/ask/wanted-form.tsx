@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
 import { focusFirstError, type Messages, messagesOfAnswer } from '../field-errors.ts'
-import { useKeptDraft } from '../use-kept-draft.ts'
+import { useStoredDraft } from '../use-stored-draft.ts'
 import { askedLines, initialAsk, restoredAsk } from './ask-values.ts'
 import { LineChoice } from './line-choice.tsx'
 import { wantedText } from './wanted-text.ts'
@@ -47,7 +47,7 @@ export function WantedForm({ project, userId, onPosted }: WantedFormProps) {
     deadline: initialAsk(project).deadline,
     isPrivate: false,
   }))
-  const draft = useKeptDraft<WantedValues>({
+  const draft = useStoredDraft<WantedValues>({
     name: `wanted.${userId}.${project.id}`,
     initial,
     restore: stored => restoredAsk(stored, initial),

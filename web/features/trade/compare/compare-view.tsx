@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { useIsWide } from '#web/ui/use-is-wide.ts'
 import { tradeKey } from '../api.ts'
 import { messagesOfAnswer } from '../field-errors.ts'
-import { useKeptDraft } from '../use-kept-draft.ts'
+import { useStoredDraft } from '../use-stored-draft.ts'
 import { lineName, linesObject } from '../words.ts'
 import { AwardDialog } from './award-dialog.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -50,7 +50,7 @@ export function CompareView({ request, comparison, userId }: CompareViewProps) {
   const navigate = useNavigate()
   const isWide = useIsWide()
   const [isAsked, setAsked] = useState(false)
-  const draft = useKeptDraft<Choice>({
+  const draft = useStoredDraft<Choice>({
     name: `award.${userId}.${request.id}`,
     initial: {},
     restore: stored => choiceOf(stored),

@@ -11,7 +11,7 @@ import { quantityText } from '../words.ts'
 import { ClaimPictures } from './claim-pictures.tsx'
 import { reasonNames } from './delivery-words.ts'
 import { useIdOf } from './use-id-of.ts'
-import { useKeptPictures } from './use-kept-pictures.ts'
+import { useStoredPictures } from './use-stored-pictures.ts'
 
 /** Pictures of a claim belong to the claim, whichever line it is about. */
 const ownPictures = 'claim'
@@ -26,7 +26,7 @@ interface ClaimFormProps {
 export function ClaimForm({ deal, onMade, onCancel }: ClaimFormProps) {
   const { api } = useApp()
   const received = deal.lines.filter(({ received_quantity }) => received_quantity > 0)
-  const pictures = useKeptPictures(`claim.${deal.id}`)
+  const pictures = useStoredPictures(`claim.${deal.id}`)
   const idOf = useIdOf()
   const { field, submit, busy } = useContractForm({
     schema: claimForm,

@@ -6,7 +6,7 @@ import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useKeptDraft } from '../use-kept-draft.ts'
+import { useStoredDraft } from '../use-stored-draft.ts'
 import { quantityText } from '../words.ts'
 import { CountedLine, CountedLines } from './counted-lines.tsx'
 import { useIdOf } from './use-id-of.ts'
@@ -45,7 +45,7 @@ export function HandOverForm({ deal, onHandedOver, onCancel }: HandOverFormProps
     quantities: Object.fromEntries(open.map(line => [line.line, String(leftOf(line))])),
     note: '',
   }
-  const draft = useKeptDraft<HandOverValues>({
+  const draft = useStoredDraft<HandOverValues>({
     name: `delivery.${deal.id}.${deal.deliveries.length}`,
     initial,
     restore: stored => restored(stored, initial),

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { useKeptDraft } from '../use-kept-draft.ts'
+import { useStoredDraft } from '../use-stored-draft.ts'
 import { quantityText } from '../words.ts'
 import { ClaimPictures } from './claim-pictures.tsx'
 import { CountedLine, CountedLines } from './counted-lines.tsx'
@@ -24,7 +24,7 @@ import {
   receiptBody,
   restoredReceipt,
 } from './receive-values.ts'
-import { useKeptPictures } from './use-kept-pictures.ts'
+import { useStoredPictures } from './use-stored-pictures.ts'
 
 /** The name of what is kept in this browser of a receipt. */
 const receiptDraft = (delivery: string) => `receipt.${delivery}`
@@ -46,8 +46,8 @@ interface ReceiveFormProps {
  */
 export function ReceiveForm({ deal, delivery, refreshAccess, onReceived, onCancel }: ReceiveFormProps) {
   const { api } = useApp()
-  const pictures = useKeptPictures(receiptDraft(delivery.id))
-  const draft = useKeptDraft<ReceiptValues>({
+  const pictures = useStoredPictures(receiptDraft(delivery.id))
+  const draft = useStoredDraft<ReceiptValues>({
     name: receiptDraft(delivery.id),
     initial: fullReceipt(delivery),
     restore: stored => restoredReceipt(stored, delivery),

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
 import { type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
-import { useKeptDraft } from '../use-kept-draft.ts'
+import { useStoredDraft } from '../use-stored-draft.ts'
 import { lineForms, linesObject } from '../words.ts'
 import { lineColumns, QuoteLineRow } from './quote-line.tsx'
 import {
@@ -57,7 +57,7 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
     const deadline = request.deadline.slice(0, 10)
     return initialValues(request, options, last, deadline > enough ? deadline : enough)
   })
-  const draft = useKeptDraft({
+  const draft = useStoredDraft({
     name: `quote.${userId}.${request.id}.${last?.revision ?? 0}`,
     initial,
     restore: stored => restoredValues(stored, initial),

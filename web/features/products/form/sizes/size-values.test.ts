@@ -5,7 +5,7 @@ import {
   copyOf,
   emptySize,
   isBlank,
-  keptSizes,
+  storedSizes,
   placeOfError,
   type SizeValues,
   sentPlaces,
@@ -143,9 +143,9 @@ test('a collapsed row is one line', () => {
 test('only the fields of a row are restored from browser storage', () => {
   const row = size({ price: '5' })
   expect(
-    keptSizes(JSON.parse(JSON.stringify([row, { price: 5, note: 'да', evil: 1, doubts: {} }, null, 'x']))),
+    storedSizes(JSON.parse(JSON.stringify([row, { price: 5, note: 'да', evil: 1, doubts: {} }, null, 'x']))),
   ).toEqual([row, size({ note: 'да' })])
-  expect(keptSizes('x')).toEqual([])
+  expect(storedSizes('x')).toEqual([])
 })
 
 test('a reading sets only the fields that it names', () => {

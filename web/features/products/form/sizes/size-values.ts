@@ -193,7 +193,7 @@ export function sizesLine(size: SizeValues): string {
 }
 
 /** Rows from browser storage, without unknown fields. */
-export function keptSizes(kept: unknown): SizeValues[] {
+export function storedSizes(kept: unknown): SizeValues[] {
   if (!Array.isArray(kept)) return []
   return kept.flatMap((row: unknown) => {
     if (typeof row !== 'object' || row === null) return []

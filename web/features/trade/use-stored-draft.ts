@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from '#web/ui/drafts.ts'
 
 const pause = 400
 
-interface KeptDraftOptions<Values extends object> {
+interface StoredDraftOptions<Values extends object> {
   name: string
   /** As the form begins without a draft. */
   initial: Values
@@ -14,7 +14,7 @@ interface KeptDraftOptions<Values extends object> {
 /**
  * The values of a form, stored in this browser shortly after each change and when the page is left, until they are sent.
  */
-export function useKeptDraft<Values extends object>({ name, initial, restore }: KeptDraftOptions<Values>) {
+export function useStoredDraft<Values extends object>({ name, initial, restore }: StoredDraftOptions<Values>) {
   const [began] = useState(() => {
     const restored = restore(readDraft(name))
     return { values: restored ?? initial, isRestored: restored !== null }

@@ -3,7 +3,7 @@ import { uuidv7 } from '#server/platform/database/ids.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { posts } from '../posts.tables.ts'
-import { feedCounts } from './kept-counts.ts'
+import { feedCounts } from './cached-counts.ts'
 
 let server: TestServer
 let db: TestServer['database']['db']

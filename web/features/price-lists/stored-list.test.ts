@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { formOf, isToBeSent, type KeptList, keptListOf, nameOf, withAnswer } from './kept-list.ts'
+import { formOf, isToBeSent, type StoredList, storedListOf, nameOf, withAnswer } from './stored-list.ts'
 
 const file = new File(['Туя;900'], 'прайс.csv')
-const list: KeptList = { file, text: '', answers: [{ question: 'q', value: 'each' }], sendingSince: null }
+const list: StoredList = { file, text: '', answers: [{ question: 'q', value: 'each' }], sendingSince: null }
 
 it('is read back as it was kept, and nothing else is', () => {
-  expect(keptListOf(list)).toEqual(list)
-  expect(keptListOf({ text: 'Туя 900' })).toEqual({ file: null, text: 'Туя 900', answers: [], sendingSince: null })
+  expect(storedListOf(list)).toEqual(list)
+  expect(storedListOf({ text: 'Туя 900' })).toEqual({ file: null, text: 'Туя 900', answers: [], sendingSince: null })
   for (const odd of [null, undefined, 5, 'Туя', {}, { file: 'прайс.csv' }, { text: 5 }, { answers: list.answers }])
-    expect(keptListOf(odd)).toBeNull()
+    expect(storedListOf(odd)).toBeNull()
   const odd = [null, 5, {}, { question: 'q' }, { question: 'q', value: 5 }, { question: 'q', value: 'ten' }]
-  expect(keptListOf({ ...list, answers: odd, sendingSince: 'now' })).toEqual({
+  expect(storedListOf({ ...list, answers: odd, sendingSince: 'now' })).toEqual({
     ...list,
     answers: [{ question: 'q', value: 'ten' }],
   })

@@ -2,7 +2,7 @@ import type { QuestionAnswer } from '#contract/price-lists.ts'
 import { browserStore } from '#web/ui/browser-store.ts'
 
 /** A list that a visitor has looked at, from its preview until the company of the person has it. */
-export interface KeptList {
+export interface StoredList {
   /** Instead of a text. */
   file: File | null
   text: string
@@ -17,15 +17,15 @@ const store = browserStore('price-list')
 const sentWithin = 7 * 24 * 3600_000
 
 /** Whether it is to be sent as soon as there is a company. */
-export const isToBeSent = ({ sendingSince }: KeptList, now = Date.now()) =>
+export const isToBeSent = ({ sendingSince }: StoredList, now = Date.now()) =>
   sendingSince !== null && now - sendingSince < sentWithin
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What is stored, as far as it can be read. */
-export function keptListOf(stored: unknown): KeptList | null {
+export function storedListOf(stored: unknown): StoredList | null {
   if (typeof stored !== 'object' || stored === null) return null
-  const list = stored as Partial<Record<keyof KeptList, unknown>>
+  const list = stored as Partial<Record<keyof StoredList, unknown>>
   const file = list.file instanceof File ? list.file : null
   if (!file && text(list.text) === '') return null
   return {
@@ -39,9 +39,9 @@ export function keptListOf(stored: unknown): KeptList | null {
   }
 }
 
-export const keptList = async (): Promise<KeptList | null> => keptListOf(await store.kept())
+export const storedList = async (): Promise<StoredList | null> => storedListOf(await store.kept())
 /** Keeps it, or forgets it (`null`). Returns whether it is kept. */
-export const keepList = (list: KeptList | null): Promise<boolean> => store.keep(list)
+export const keepList = (list: StoredList | null): Promise<boolean> => store.keep(list)
 
 /** With another answer to a question. */
 export const withAnswer = (answers: readonly QuestionAnswer[], answer: QuestionAnswer): QuestionAnswer[] => [
@@ -49,10 +49,10 @@ export const withAnswer = (answers: readonly QuestionAnswer[], answer: QuestionA
   answer,
 ]
 
-export const nameOf = ({ file }: Pick<KeptList, 'file'>) => file?.name ?? 'Вставленный список'
+export const nameOf = ({ file }: Pick<StoredList, 'file'>) => file?.name ?? 'Вставленный список'
 
 /** The list as a form is sent. */
-export function formOf({ file, text: pasted, answers }: Omit<KeptList, 'sendingSince'>): FormData {
+export function formOf({ file, text: pasted, answers }: Omit<StoredList, 'sendingSince'>): FormData {
   const form = new FormData()
   if (file) form.append('file', file, file.name)
   else form.append('text', pasted)

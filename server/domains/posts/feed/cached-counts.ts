@@ -8,12 +8,13 @@ const exactUpTo = 10_000
 const goodFor = 60_000
 const recountAfter = 30_000
 
-interface Kept extends CountRow {
+interface Cached extends CountRow {
   /** When counting started. */
   at: number
 }
 
-const isFresh = (kept: Kept | undefined): kept is Kept => kept !== undefined && Date.now() - kept.at < goodFor
+const isFresh = (cached: Cached | undefined): cached is Cached =>
+  cached !== undefined && Date.now() - cached.at < goodFor
 
 export interface FeedCounts {
   /** The number of matching posts that this person sees, at the version of the feed at which their page was read. */
@@ -29,18 +30,18 @@ export interface FeedCounts {
  * minute.
  */
 export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCounts {
-  const kept = new LRUCache<string, Kept>({ max: 20_000 })
-  const running = new Map<string, Promise<Kept>>()
+  const cached = new LRUCache<string, Cached>({ max: 20_000 })
+  const running = new Map<string, Promise<Cached>>()
 
   /** Concurrent callers share one count. */
-  function count(key: string, compute: () => Promise<CountRow>): Promise<Kept> {
+  function count(key: string, compute: () => Promise<CountRow>): Promise<Cached> {
     const started = running.get(key)
     if (started) return started
     const at = Date.now()
     const counting = compute()
       .then(row => {
         const counted = { ...row, at }
-        kept.set(key, counted)
+        cached.set(key, counted)
         return counted
       })
       .finally(() => running.delete(key))
@@ -49,8 +50,8 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
   }
 
   /** A count at this version of the feed. A count already running may have started before it, and is then repeated. */
-  async function exactly(key: string, version: number | undefined, compute: () => Promise<CountRow>): Promise<Kept> {
-    const known = kept.get(key)
+  async function exactly(key: string, version: number | undefined, compute: () => Promise<CountRow>): Promise<Cached> {
+    const known = cached.get(key)
     if (known && known.version === version) return known
     const shared = running.get(key)
     if (shared) {
@@ -60,10 +61,10 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
     return count(key, compute)
   }
 
-  async function publicCount(query: FeedQuery, version: number | undefined): Promise<Kept> {
+  async function publicCount(query: FeedQuery, version: number | undefined): Promise<Cached> {
     const key = keyOf(query)
     const compute = () => countPublic(db, query)
-    const known = kept.get(key)
+    const known = cached.get(key)
     if (!isFresh(known) || known.count <= exactUpTo) return exactly(key, version, compute)
     if (Date.now() - known.at > recountAfter) count(key, compute).catch(logError)
     return known
@@ -73,7 +74,7 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
     async total(reader, query, version) {
       const open = await publicCount(query, version)
       const ofReader = async (key: string, compute: () => Promise<CountRow>) => {
-        const known = kept.get(key)
+        const known = cached.get(key)
         if (open.count > exactUpTo && isFresh(known)) return known.count
         return (await exactly(key, version ?? open.version, compute)).count
       }
@@ -84,12 +85,12 @@ export function feedCounts(db: Db, logError: (error: unknown) => void): FeedCoun
       return Math.max(0, open.count + closed - silent)
     },
     async roughly(query) {
-      const known = kept.get(keyOf(query))
+      const known = cached.get(keyOf(query))
       return isFresh(known) ? known.count : (await publicCount(query, undefined)).count
     },
     async refresh(query) {
       const key = keyOf(query)
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (!known || Date.now() - known.at > recountAfter) await count(key, () => countPublic(db, query))
     },
   }

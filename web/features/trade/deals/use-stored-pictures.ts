@@ -19,7 +19,7 @@ function restored(stored: unknown): Pictures {
  * Pictures that are chosen for lines, stored in this browser until they are sent: a photograph taken in a field cannot be
  * taken again at home.
  */
-export function useKeptPictures(name: string) {
+export function useStoredPictures(name: string) {
   const [pictures, setPictures] = useState(none)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
-interface KeptFocus<Region extends HTMLElement> {
+interface RestoredFocus<Region extends HTMLElement> {
   ref: RefObject<Region | null>
   tabIndex: -1
   onFocus: () => void
@@ -11,7 +11,7 @@ interface KeptFocus<Region extends HTMLElement> {
  * An action may remove the focused button or its whole entry. The list's region then gets the focus, so that keyboard
  * users do not have to start again from the top of the page.
  */
-export function useKeptFocus<Region extends HTMLElement>(): KeptFocus<Region> {
+export function useRestoredFocus<Region extends HTMLElement>(): RestoredFocus<Region> {
   const ref = useRef<Region>(null)
   const isWithin = useRef(false)
   useEffect(() => {
