@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { LineState, ProjectLine } from '#contract/projects.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
 import { rowAction } from '#web/ui/row-keys.ts'
 import { type LineActions, LineItem, type OpenPart } from './line-item.tsx'
 import { sectionPrices } from './totals.ts'
-import { countsOf, firstShown, groupsOf, nextQuestion, numbersOf, type Shown, stateOrder, viewOf } from './view.ts'
+import { useLineFocus } from './use-line-focus.ts'
+import { countsOf, firstShown, groupsOf, numbersOf, type Shown, stateOrder, viewOf } from './view.ts'
 import { lineForms, stateNames } from './words.ts'
 
 interface LineListProps {
@@ -25,25 +26,6 @@ interface LineListProps {
   children?: ReactNode
 }
 
-/**
- * A line that was answered by pointer keeps its height until the pointer leaves it: the next question must not slide below
- * a finger that is about to press again. What the pointer then goes to stays where it is.
- */
-function holdHeight(item: Element | undefined): void {
-  if (!(item instanceof HTMLElement) || !item.matches(':hover')) return
-  item.style.minHeight = `${item.offsetHeight}px`
-  item.addEventListener(
-    'pointerleave',
-    ({ clientY }) => {
-      const { bottom, height } = item.getBoundingClientRect()
-      item.style.minHeight = ''
-      const shrunk = height - item.offsetHeight
-      if (clientY >= bottom - 1 && shrunk > 0) window.scrollBy({ top: -shrunk, behavior: 'instant' })
-    },
-    { once: true },
-  )
-}
-
 /** As many are laid out also where they are out of sight. */
 const fewLines = 40
 
@@ -59,76 +41,24 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
   const numbers = useMemo(() => numbersOf(lines), [lines])
   const sections = useMemo(() => (isInOrder ? sectionPrices(lines) : null), [isInOrder, lines])
 
-  const itemOf = (line: string) =>
-    [...(list.current?.querySelectorAll('[data-row]') ?? [])].find(item => item.getAttribute('data-row') === line)
-  function focusLine(line: string | null) {
-    const item = line === null ? null : itemOf(line)
-    const control =
-      item?.querySelector<HTMLElement>('[data-candidate]') ?? item?.querySelector<HTMLElement>('[data-edit]')
-    control?.focus({ preventScroll: true })
-    item?.scrollIntoView({ block: 'nearest' })
-  }
-
-  /** What had the focus is gone: its line has it then, unless the person is elsewhere by now. */
-  const keepFocus = (line: string) => document.activeElement === document.body && focusLine(line)
-
-  /** The line whose question was answered last, and whether the focus has gone on from it. */
-  const answered = useRef<string | null>(null)
-  useEffect(() => {
-    const last = answered.current
-    const line = last === null ? undefined : lines.find(one => one.id === last)
-    if (last === null || (line?.state === 'several' && line.plant === null)) return
-    answered.current = null
-    // Only from where the answer was given: the person may be elsewhere by now.
-    const isThere = document.activeElement === document.body || itemOf(last)?.contains(document.activeElement)
-    if (isThere) focusLine(nextQuestion(shown, last) ?? last)
-  })
-
-  /** What had the focus in a line that is moved: moved in the document, it loses it. */
-  const moved = useRef<Element | null>(null)
-  useEffect(() => {
-    const element = moved.current
-    if (!(element instanceof HTMLElement) || !element.isConnected || document.activeElement !== document.body) return
-    element.focus({ preventScroll: true })
-    element.scrollIntoView({ block: 'nearest' })
-  })
-
-  // From anywhere on the page to the first line, without the way there by Tab.
-  const toFirst = useRef(() => focusLine(null))
-  useLayoutEffect(() => {
-    toFirst.current = () => focusLine(shown.find(({ state }) => state !== 'note')?.id ?? null)
-  })
-  useEffect(() => {
-    function onKey(event: globalThis.KeyboardEvent) {
-      const { code, altKey, ctrlKey, metaKey, shiftKey, target } = event
-      if (code !== 'KeyJ' || altKey || ctrlKey || metaKey || shiftKey || event.defaultPrevented) return
-      const isFree = target instanceof HTMLElement && !target.matches('input, select, textarea, [contenteditable]')
-      if (!isFree || target.closest('[data-row], [role="dialog"], [role="menu"]')) return
-      event.preventDefault()
-      toFirst.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  const focus = useLineFocus(list, lines, shown)
 
   const toggle = (line: ProjectLine, part: OpenPart) => {
     const isOpen = open?.id === line.id && open.part === part
     setOpen(isOpen ? null : { id: line.id, part })
     // A form takes its focus with it when it goes.
-    if (isOpen && part === 'form') requestAnimationFrame(() => keepFocus(line.id))
+    if (isOpen && part === 'form') requestAnimationFrame(() => focus.keepFocus(line.id))
   }
-  const hold = (line: string) => holdHeight(itemOf(line))
-  const current = useRef({ actions, toggle, keepFocus, hold })
+  const current = useRef({ actions, toggle, focus })
   useLayoutEffect(() => {
-    current.current = { actions, toggle, keepFocus, hold }
+    current.current = { actions, toggle, focus }
   })
   const canMove = actions.editing.onMove !== undefined
   const stable = useMemo((): LineActions => {
     const now = () => current.current.actions
     return {
       onPlant: (line, plant) => {
-        answered.current = line.id
-        current.current.hold(line.id)
+        current.current.focus.answer(line.id)
         setOpen(before => (before?.id === line.id ? null : before))
         now().onPlant(line, plant)
       },
@@ -139,7 +69,7 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
         onSave: async (line, form) => {
           await now().editing.onSave(line, form)
           setOpen(null)
-          requestAnimationFrame(() => current.current.keepFocus(line.id))
+          requestAnimationFrame(() => current.current.focus.keepFocus(line.id))
         },
         ...(canMove
           ? {
@@ -148,7 +78,7 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
                 now().editing.onRemove?.(line)
               },
               onMove: (line, by) => {
-                moved.current = document.activeElement
+                current.current.focus.move()
                 now().editing.onMove?.(line, by)
               },
             }
@@ -156,6 +86,24 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
       },
     }
   }, [canMove])
+
+  /** Chooses a line's plant or offer by its place; `null`: none of them. */
+  function choose(line: ProjectLine, place: number | null) {
+    if (busy.has(line.id)) return
+    if (line.state === 'several') {
+      const plant = place === null ? null : line.candidates[place]?.plant
+      if (plant !== undefined) stable.onPlant(line, plant)
+    } else if (place !== null) {
+      const variant = line.options[place]?.variant.id
+      if (variant !== undefined) stable.onChoose(line, variant === line.chosen ? null : variant)
+    }
+  }
+
+  function goFrom(line: ProjectLine, by: number) {
+    const at = shown.findIndex(one => one.id === line.id)
+    const others = (by > 0 ? shown.slice(at + 1) : shown.slice(0, at)).filter(({ state }) => state !== 'note')
+    focus.focusLine((by > 0 ? others[0] : others.at(-1))?.id ?? null)
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const { target, key, altKey } = event
@@ -169,29 +117,14 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
       stable.editing.onMove?.(line, key === 'ArrowUp' ? -1 : 1)
       return
     }
-    const isAsked = line.state === 'several'
     const isOpen = open?.id === line.id && open.part === 'options'
-    const action = rowAction(event, isAsked ? line.candidates.length : isOpen ? line.options.length : 0)
+    const choices = line.state === 'several' ? line.candidates : isOpen ? line.options : []
+    const action = rowAction(event, choices.length)
     if (!action || action.do === 'skip') return
     event.preventDefault()
-    if (action.do === 'move') {
-      const lineAt = shown.findIndex(one => one.id === line.id)
-      const next = shown
-        .slice(action.by > 0 ? lineAt + 1 : 0, action.by > 0 ? undefined : lineAt)
-        .filter(({ state }) => state !== 'note')
-      focusLine((action.by > 0 ? next[0] : next.at(-1))?.id ?? null)
-    } else if (action.do === 'edit') {
-      toggle(line, 'form')
-    } else if (busy.has(line.id)) return
-    else if (action.do === 'none') {
-      if (isAsked) stable.onPlant(line, null)
-    } else if (isAsked) {
-      const plant = line.candidates[action.place]?.plant
-      if (plant) stable.onPlant(line, plant)
-    } else {
-      const variant = line.options[action.place]?.variant.id
-      if (variant !== undefined) stable.onChoose(line, variant === line.chosen ? null : variant)
-    }
+    if (action.do === 'move') goFrom(line, action.by)
+    else if (action.do === 'edit') toggle(line, 'form')
+    else choose(line, action.do === 'none' ? null : action.place)
   }
 
   return (
@@ -207,14 +140,7 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
       <output className="sr-only">{said}</output>
       {children}
       {/* The keys work on the focused control of a line. */}
-      <div
-        ref={list}
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => {
-          if (target !== moved.current) moved.current = null
-        }}
-        role="presentation"
-      >
+      <div ref={list} onKeyDown={onKeyDown} onFocus={({ target }) => focus.leave(target)} role="presentation">
         {groups.map(group => (
           <div key={group.state ?? ''} className="mb-6">
             {group.state !== null && groups.length > 1 && (
