@@ -434,7 +434,7 @@ export class SheetReader {
     const answers = this.#answers
     const { name, latin } = named
     this.#hasOffers = true
-    if (isLone || (own.text !== '' && !own.isSizeOnly)) this.#last = { name, latin }
+    if (isLone || (own.text !== '' && !own.isSizeOnly)) this.#last = { name: withoutAmounts(name), latin }
     const section = this.#sections.plant
     const read = this.#names.read({ name: name.slice(0, 400), latin: latin.slice(0, 400) }, section)
     const { plant } = read
@@ -779,6 +779,12 @@ export class SheetReader {
     }
     return { isFollowed: false, isNameless: false, names }
   }
+}
+
+/** «Ясень под заказ»: the rows below are of the same plant, and have a price and a stock of their own. */
+function withoutAmounts(name: string): string {
+  const { amounts, left } = takeAmounts(name)
+  return Object.keys(amounts).length === 0 ? name : left.replaceAll(' ; ', ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** How many cells of a row state values of goods, by what they state. */
