@@ -21,7 +21,6 @@ import {
   contact,
   isContact,
   isSentence,
-  isSize,
   longestName,
   namesOtherGoods,
   numbering,
@@ -31,6 +30,7 @@ import {
   sizeOf,
   undecorated,
 } from './row-texts.ts'
+import { hasUnreadValue, type Values, valuesOf } from './row-values.ts'
 import {
   answeredHeading,
   answeredLoneNames,
@@ -42,7 +42,7 @@ import {
 } from './section-headings.ts'
 import { categoryIn, isNameField, normalize } from './titles.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
-import { readPrice, readStock, sizeText } from './values.ts'
+import { readStock } from './values.ts'
 
 /** The headings that apply to the rows below them. */
 interface Sections {
@@ -233,7 +233,7 @@ export class SheetReader {
     if (!region || !named) return { ...understood, kind: 'note' }
     const { header, layout } = region
     const isAbove = header !== null && row < header.top
-    const values = this.#valuesOf(layout, row)
+    const values = valuesOf(layout, this.sheet.rows[row] ?? [])
     if (this.#ownColumns && values.prices > 0 && values.stocks > 0)
       return this.#offer(understood, row, region, named, named)
     // «ЗКС 18 л» alone in the column of heights heads the rows below it.
@@ -281,7 +281,7 @@ export class SheetReader {
       return this.#offer(understood, row, region, named, named)
     }
     if (!isAbove && this.#saysAll(text)) return this.#offer(understood, row, region, named, named)
-    if (!isAbove && this.#hasUnreadValue(layout, cells) && this.#names.match(text, this.#sections.plant).plant !== null)
+    if (!isAbove && hasUnreadValue(layout, cells) && this.#names.match(text, this.#sections.plant).plant !== null)
       return this.#offer(understood, row, region, named, named)
     return this.#unpriced(understood, row, region, named)
   }
@@ -316,7 +316,7 @@ export class SheetReader {
     const column = layout.columns.find(({ field }) => field === 'stock')
     const covered = column ? this.#covered.rowsBelow(row, column.index) : undefined
     if (!column || !covered || readStock(this.#covered.at(row, column.index)).stock_quantity == null) return null
-    const offers = covered.filter(other => this.#valuesOf(layout, other).count > 0)
+    const offers = covered.filter(other => valuesOf(layout, this.sheet.rows[other] ?? []).count > 0)
     return offers.length > 0 ? textOf(this.#covered.at(row, column.index)) : null
   }
 
@@ -355,54 +355,6 @@ export class SheetReader {
   /** Whether a row contains contact details and no price: a phone number is not a price. */
   #isRemark(cells: Cell[], values: { prices: number }): boolean {
     return values.prices === 0 && cells.some(cell => isContact(textOf(cell)))
-  }
-
-  /** Whether a cell where values stand says something that nobody can read: «12 фляг» among packings. */
-  #hasUnreadValue({ columns }: Layout, cells: Cell[]): boolean {
-    return columns.some(({ field, fate, index }) => {
-      const text = textOf(cells[index] ?? '').trim()
-      const isOfValues = fate === 'unknown' || (field !== null && field !== 'note' && !isNameField(field))
-      return isOfValues && field !== 'category' && /[\p{L}\p{N}]/u.test(text)
-    })
-  }
-
-  /** Counts the cells of a row that contain values of goods, by type. */
-  #valuesOf({ columns }: Layout, row: number): Values {
-    const found: Values = { count: 0, prices: 0, sizes: 0, stocks: 0 }
-    const cells = this.sheet.rows[row] ?? []
-    // Headings stand in the first column, whatever it is for: what is alone in the column of article numbers says nothing
-    // of goods.
-    const isAlone = cells.filter(cell => cell !== '').length === 1
-    for (const column of columns) {
-      const cell = cells[column.index] ?? ''
-      // What nobody knows may be a value too.
-      if (column.fate === 'unknown' && /^\D{0,8}\d[\d\s.,]{0,12}(?:р|₽|\n|$)/u.test(textOf(cell))) found.count++
-      if (cell === '' || column.field === null) continue
-      if (isOfAmounts(column)) {
-        const price = readPrice(cell, 1)
-        // «Заявки до 15 марта» may stand in any column.
-        const isOfStock =
-          column.field === 'stock' && !(isAlone && (readStock(cell).isUnclear === true || textOf(cell).length > 30))
-        // A word alone that is no price, in the first column, whatever that is for, is a heading.
-        const isOfPrice =
-          column.field !== 'stock' &&
-          price.is !== 'none' &&
-          !(isAlone && price.is === 'unclear' && !/\d/.test(textOf(cell)))
-        if (isOfStock || isOfPrice) found.count++
-        if (isOfStock) found.stocks++
-        if (isOfPrice) found.prices++
-      } else if (
-        ['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size', 'form', 'transplants'].includes(
-          column.field,
-        )
-      ) {
-        if (isSize(column, sizeText(cell).text)) {
-          found.count++
-          found.sizes++
-        }
-      } else if ((column.field === 'sku' && !isAlone) || column.field === 'available_from') found.count++
-    }
-    return found
   }
 
   #nameCells(layout: Layout, row: number): NameCells | null {
@@ -744,7 +696,7 @@ export class SheetReader {
       const cells = (this.sheet.rows[next] ?? []).filter(cell => cell !== '')
       if (cells.length === 0 || this.#headerRows.has(next)) continue
       if (head !== null) return this.#nextRows(next - 1, region).isNameless ? head : null
-      if (cells.length !== 1 || this.#valuesOf(region.layout, next).count > 0) return null
+      if (cells.length !== 1 || valuesOf(region.layout, this.sheet.rows[next] ?? []).count > 0) return null
       head = textOf(cells[0] ?? '').trim()
     }
     return null
@@ -772,7 +724,7 @@ export class SheetReader {
       const parts = { ...this.#lastParts }
       const named = this.#nameCells(region.layout, next)
       this.#lastParts = parts
-      const { count } = this.#valuesOf(region.layout, next)
+      const { count } = valuesOf(region.layout, this.sheet.rows[next] ?? [])
       if (count === 0 && !(named && this.#saysAll(named.text))) continue
       const isNameless = named !== null && (named.text === '' || named.isSizeOnly) && next === row + 1
       return { isFollowed: true, isNameless, names: named ? [...names, named.text] : names }
@@ -785,12 +737,4 @@ export class SheetReader {
 function withoutAmounts(name: string): string {
   const { amounts, left } = takeAmounts(name)
   return Object.keys(amounts).length === 0 ? name : left.replaceAll(' ; ', ' ').replaceAll(/\s+/g, ' ').trim()
-}
-
-/** How many cells of a row state values of goods, by what they state. */
-interface Values {
-  count: number
-  prices: number
-  sizes: number
-  stocks: number
 }
