@@ -102,7 +102,11 @@ function doubtTitles({ columns, profiles, header, fixed, guessed }: ColumnsInWor
     const above = header.above[column.index] ?? ''
     const own = above === '' ? column.title : column.title.slice(above.length).trim()
     // «Код» beside «Артикул» means what it says; only the other counts.
-    if (column.role === 'remark' && (meaningOfTitle(column.title)?.field ?? null) !== null) continue
+    const meant = meaningOfTitle(column.title)
+    if (column.role === 'remark' && meant !== null && meant.field !== null) {
+      if (strangeWordsOf(own, above, meant).length > 0) guessed.add(column.index)
+      continue
+    }
     // A number in the title of a measure may be what all its cells have.
     if (sizedFields.has(column.field ?? '') && /\d{2,}|\d ?(?:л|l)(?!\p{L})/u.test(column.title))
       guessed.add(column.index)

@@ -1,4 +1,5 @@
 // Rows that offer something, and what is asked about them.
+import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { withAnswer } from './answers.ts'
@@ -21,6 +22,12 @@ type Problems = UnderstoodRow['problems']
 /** Longer names are cut before they are matched. */
 const longestMatched = 400
 const longestShown = 200
+
+/** «Ясень под заказ»: the rows below are of the same plant, and have a price and a stock of their own. */
+function withoutAmounts(name: string): string {
+  const { amounts, left } = takeAmounts(name)
+  return Object.keys(amounts).length === 0 ? name : left.replaceAll(' ; ', ' ').replaceAll(/\s+/g, ' ').trim()
+}
 
 /** The text in which sizes are looked for: of a known plant what is left of its name, otherwise the whole name. */
 function restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string {
@@ -109,7 +116,7 @@ export class OfferRows {
     const { names } = work
     const { name, latin } = named
     work.hasOffers = true
-    if (isLone || (own.text !== '' && !own.isSizeOnly)) work.last = { name, latin }
+    if (isLone || (own.text !== '' && !own.isSizeOnly)) work.last = { name: withoutAmounts(name), latin }
     const section = work.sections.plant
     const read = names.read({ name: name.slice(0, longestMatched), latin: latin.slice(0, longestMatched) }, section)
     const stockOfSeveral = work.stockOfSeveral(layout, row)

@@ -132,8 +132,8 @@ export function readOffer({
     problems.push(...amounts.problems)
     isRejected ||= amounts.isRejected
     const own = [fromName.left, ...pieces, ...lone, size].filter(text => text.trim() !== '')
-    const { text, notes: remarks, said } = withSaidLabels(own.join(' ; '), answers)
-    notes.push(...remarks)
+    const { text, notes: unmeasured, said } = withSaidLabels(own.join(' ; '), answers)
+    notes.push(...unmeasured)
     const needsSection = sectionSize !== ''
     const alone = parseNotation(text, { habit, form })
     const { fields, doubts } = needsSection ? withSection(text, sectionSize, alone, habit, form) : alone
@@ -182,7 +182,8 @@ export function readOffer({
     }
   }
   const saysStock = [ofRow, ...offered.map(({ amounts }) => amounts)].some(({ stock }) => stock.stock !== undefined)
-  if (!isOwn) for (const note of notes) stemFromRemark(note, variants)
+  const remarks = isOwn ? [] : [...notes, ...textIn('note')]
+  for (const remark of remarks) stemFromRemark(remark, variants)
   const remarked = saysStock || isOwn ? undefined : notes.map(stockInRemark).find(Boolean)
   if (remarked) for (const variant of variants) variant.stock = remarked
   if (!isOwn) {

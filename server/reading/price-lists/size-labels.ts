@@ -34,7 +34,8 @@ const longestText = 500
 const token = /\p{L}+|\d+(?:[.,]\d+)?|[^\s\p{L}\d]/gu
 const little = /^(?:и|или|от|до|с|со|на|в|для|из|x|х)$/iu
 /** Words beside money and counts, which measure nothing. */
-const otherWord = /^(?:р|руб\p{L}*|т|тыс|цен\p{L}*|экз|заказ\p{L}*|налич\p{L}*|продан\p{L}*)$/iu
+const otherWord =
+  /^(?:р|руб\p{L}*|т|тыс|цен\p{L}*|экз|шт\p{L}{2,}|не|парти\p{L}*|упак\p{L}*|кратн\p{L}*|мин|заказ\p{L}*|налич\p{L}*|продан\p{L}*)$/iu
 
 interface Token {
   text: string

@@ -23,8 +23,56 @@ const soldOut = /^(?:ausverkauft|vergriffen|out of stock|brak|немає)|^не�
 const wordsOfRequest = [
   /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
 ]
+
+/** The words of a stock, once for what they mean and for what is left of a cell without them. */
+const stockTerms: { stock: Stock; words: string[]; signs?: string; isAnywhere?: true }[] = [
+  {
+    stock: 'sold_out',
+    words: [
+      String.raw`нет(?: в наличии| на складе)?`,
+      String.raw`(?:рас)?продан\p{L}*`,
+      String.raw`отсутств\p{L}*`,
+      String.raw`закончил\p{L}*`,
+      'не осталось|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen',
+    ],
+    signs: '0|-',
+  },
+  {
+    stock: 'on_order',
+    words: [
+      String.raw`заказн\p{L}* позици\p{L}*`,
+      '(?:под|на|по) заказу?|предзаказ|по запросу|запрос',
+      String.raw`уточн\p{L}*`,
+      'on request|auf anfrage|on order|auf bestellung|на замовлення|na zamówienie|pre-?order',
+    ],
+    isAnywhere: true,
+  },
+  {
+    stock: 'in_stock',
+    words: [
+      String.raw`последн\p{L}*|ограничен\p{L}*(?: количеств\p{L}*)?|dostępn\p{L}*`,
+      'есть|да|в наличии|много|достаточно|мало|имеется|средне|на складе|истина|в продаже',
+      String.raw`in stock|available|yes|ja|verfügbar|vorrätig|auf lager|є|tak|в нал\.?`,
+    ],
+    signs: String.raw`\++|✓|✔|√|v`,
+  },
+]
+const stockWords = stockTerms.map(({ stock, words, signs, isAnywhere }): [RegExp, Stock] => {
+  const any = words.join('|')
+  const pattern =
+    isAnywhere === true
+      ? String.raw`^заказ$|^заказн\p{L}* |${any}`
+      : String.raw`^(?:${[any, signs].filter(Boolean).join('|')})(?:$|[ ,.(!])`
+  return [new RegExp(pattern, 'u'), stock]
+})
 const wordsOfStock = [
-  /(?<!\p{L})(?:не осталось|нет(?:\sв наличии|\sна складе)?|(?:под|на|по) заказу?|заказн\p{L}* позици\p{L}*|заказ|предзаказ|по запросу|запрос|on request|auf anfrage|уточня\p{L}*|(?:рас)?продан\p{L}*|отсутств\p{L}*|закончил\p{L}*|sold out|есть|да|имеется|в наличии|много|достаточно|мало|последн\p{L}*|ограничен\p{L}*(?: количеств\p{L}*)?|средне|in stock|out of stock|on order|yes|ja|no|nein|tak|brak|є|немає|available|verfügbar|vorrätig|auf lager|auf bestellung|dostępn\p{L}*|ausverkauft|vergriffen|в нал\.?|в продаже|истина|ожида\p{L}*|поступ\p{L}*|скоро|на складе)(?!\p{L})/giu,
+  new RegExp(
+    String.raw`(?<!\p{L})(?:${stockTerms
+      .flatMap(({ words }) => words)
+      .join('|')
+      .replaceAll(' ', String.raw`\s`)}|заказ|ожида\p{L}*|поступ\p{L}*|скоро)(?!\p{L})`,
+    'giu',
+  ),
 ]
 
 const rounded = (value: number) => Math.round(value * 100) / 100
@@ -109,21 +157,6 @@ export function priceAndStockIn(cell: Cell): [string, string] | null {
 export type StockReading = Partial<
   Pick<WritableVariant, 'stock' | 'stock_quantity' | 'stock_is_minimum' | 'available_from'>
 > & { note?: string; rest?: string; isUnclear?: true }
-
-const stockWords: [RegExp, Stock][] = [
-  [
-    /^(?:нет|0|продан\p{L}*|распродан\p{L}*|отсутств\p{L}*|не осталось|нет в наличии|закончил\p{L}*|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|-)(?:$|[ ,.(])/u,
-    'sold_out',
-  ],
-  [
-    /^заказ$|^заказн\p{L}* |под заказ|по заказу|на заказ|предзаказ|по запросу|уточн|запрос|on request|auf anfrage|on order|auf bestellung|на замовлення|na zamówienie|pre-?order/u,
-    'on_order',
-  ],
-  [
-    /^(?:есть|да|в наличии|много|достаточно|мало|имеется|\++|✓|✔|√|v|последн\p{L}*|ограничен\p{L}*|средне|in stock|available|yes|ja|verfügbar|vorrätig|auf lager|dostępn\p{L}*|є|tak|в нал\.?|на складе|истина|в продаже)(?:$|[ ,.(!])/u,
-    'in_stock',
-  ],
-]
 
 const months = ['янв', 'фев', 'мар', 'апр', 'ма[йя]', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
 const iso = (year: number, month: number, day: number) => {

@@ -57,13 +57,14 @@ function statesSize(text: string, variants: WritableVariant[], isSaid = false): 
   )
 }
 
-/** «прививка на штамбе 110» among the remarks is the only place where many lists state it. */
+/** «прививка на штамбе 110», «Hochstamm»: the stem and the form of which many lists tell among the remarks alone. */
 export function stemFromRemark(text: string, variants: WritableVariant[]): void {
-  const { fields } = parseNotation(text.slice(0, longestRemark))
-  if (fields.stem_height === null) return
+  const { fields, rest } = parseNotation(text.slice(0, longestRemark))
+  // «Hochstamm», and nothing else.
+  const isForm = fields.form !== null && rest === ''
   for (const variant of variants) {
     variant.stem_height ??= fields.stem_height
-    variant.form ??= fields.form
+    if (isForm || fields.stem_height !== null) variant.form ??= fields.form
   }
 }
 
