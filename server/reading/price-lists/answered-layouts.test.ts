@@ -199,6 +199,21 @@ it('prices that may be thousands of rubles are asked once', async () => {
   )
 })
 
+it.each([
+  ['thousand', [245, 265, 285, 305, 325]],
+  ['each', [245_000, 265_000, 285_000, 305_000, 325_000]],
+])('prices that are too high for one plant are asked once: %s', async (unit, expected) => {
+  const { asked, offers } = await answered(
+    [
+      'Цены в рублях за кыгэщю шт.',
+      ...listOf(['Наименование|Высота, см|Цена'], at => `60-80|${245_000 + at * 20_000}`),
+    ],
+    { 'За сколько': unit },
+  )
+  expect(asked).toHaveLength(1)
+  expect(offers.map(({ verdict, price }) => [verdict, price])).toEqual(expected.map(price => ['clear', price]))
+})
+
 it('the size of a packing is that of the packing beside it, whatever else the column was said to hold', async () => {
   const { offers } = await answered(
     listOf(

@@ -87,6 +87,10 @@ const remarksOf = (rows: Cell[][], headerRows: ReadonlySet<number>) =>
     return filled.length > 2 || headerRows.has(row) ? [] : filled.map(textOf)
   })
 
+/** Rubles and prices from which on half of a list's plants are so dear that the prices may be of many. */
+const dearMedian = 100_000
+const fewestDear = 3
+
 /** Applies «Цены в тыс. руб.» above the table to the columns whose titles state nothing else. */
 function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<number>): void {
   const { per, factor, currency, rate, named } = moneyOf(remarksOf(rows, headerRows))
@@ -115,6 +119,8 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
       const isOfRubles = column.currency === null && column.factor === 1
       column.mayBeThousands = isOfRubles && prices.length > 0 && median < 20 && areBroken
+      // «Цены за кыгэщю шт.»: of how many, only the nursery knows.
+      if (isOfRubles && column.per === null && prices.length >= fewestDear && median >= dearMedian) column.per = 'pack'
     }
   }
 }
