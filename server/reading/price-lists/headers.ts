@@ -129,17 +129,23 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   return !namesPlant(cells, names, known * 3 >= filled * 2 ? sureName : 0)
 }
 
-/** Whether the sizes in a line are those of a plant: below the titles of a wide list stand prices. */
+/** Whether the sizes in a line («40-60», «30+») are those of a plant: below the titles of a wide list stand prices. */
 function areValues(sheet: Sheet, row: number): boolean {
   const cells = sheet.rows[row] ?? []
   const sized = cells.flatMap((cell, column) => {
     const text = textOf(cell)
-    return /\d/.test(text) && (meaningOfTitle(text)?.size ?? '') !== '' ? [column] : []
+    const { size = '', field = null } = (/\d/.test(text) && meaningOfTitle(text)) || {}
+    return size !== '' || field?.startsWith('price_from') ? [column] : []
   })
   if (sized.length === 0) return false
   const below = sheet.rows.slice(row + 1, row + 12)
-  const prices = sized.filter(column => below.some(other => readPrice(other[column] ?? '', 1).is === 'price'))
-  return prices.length * 2 < sized.length
+  const priced = sized.filter(column => {
+    const filled = below.map(other => other[column] ?? '').filter(cell => cell !== '')
+    const prices = filled.filter(cell => readPrice(cell, 1).is === 'price')
+    // A bare number among ranges is a size too.
+    return prices.length > 0 && prices.length * 2 >= filled.length
+  })
+  return priced.length * 2 < sized.length
 }
 
 /** «1 2 3 4» below the titles: the numbers of the columns. */

@@ -364,3 +364,23 @@ it('columns of a table that was written with spaces are found', async () => {
     ],
   )
 })
+
+it('sizes and packings without a price are no titles', async () => {
+  const { offers } = await read([
+    'Найменування|Бюбо|Кючащю|Цена за растение|Ед.',
+    'Сосна горная||||',
+    '|30+|конт.||раст.',
+    '|40-60|конт.|820|раст.',
+    '|60-80|ОКС||раст.',
+    'Ель колючая||||',
+    '|80-100|конт.||раст.',
+    '|100-125|конт.|2400|раст.',
+  ])
+  expect(offers.map(({ latin, height_from, price }) => [latin, height_from, price])).toEqual([
+    ['Pinus mugo', 30, null],
+    ['Pinus mugo', 40, 820],
+    ['Pinus mugo', 60, null],
+    ['Picea pungens', 80, null],
+    ['Picea pungens', 100, 2400],
+  ])
+})
