@@ -8,7 +8,7 @@ import { defineConfig } from 'vite'
  */
 const firstLoad = {
   name: 'first-load',
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!available|breadcrumb|download|intent|number-text|page-of|read-again|report-reasons|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions|report-listing)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon\.|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:plant-row|api))/,
+  test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack(?!.*(?:useMutation|mutationObserver))|clsx)\/|preload-helper|\/contract\/media|\/web\/(?:lib\/(?!available|breadcrumb|download|intent|number-text|page-of|plain-name|read-again|report-reasons|save-as-file|send-form|support)|app\/(?!member|lazy|admin|before-paint|offline|for-members|offer-actions|report-listing)[^/]+\.tsx?|app\/screens\/home|ui\/(?:picture|price|product-facts|latin-name|button-link|button-style|icon\.|logo|toast|error-view|page-meta|control-style|get-form))|\/features\/(?:products\/(?:product-(?:card|grid)|excerpt)|offers\/(?:plant-row|api))/,
 }
 
 /** The controls of most other screens, in one file: the names of a dozen would add to the first load. */
@@ -56,13 +56,33 @@ const unsaidAdvice = {
 }
 
 /**
+ * What the loading of a screen's files does for policies with a nonce, for pages elsewhere than their files, and for
+ * browsers without `Promise.allSettled`, which cannot run the rest either.
+ */
+const plainPreload = {
+  name: 'plain-preload',
+  apply: 'build' as const,
+  transform: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: (code: string) =>
+      code
+        .replace(/const cspNonceMeta = .*\s*const cspNonce = .*/, '')
+        .replace(/if \(cspNonce\) .*/, '')
+        .replace(/function allSettled\([^]*?(?=function importMetaResolve)/, '')
+        .replace(/function importMetaResolve\([^]*?(?=promise = allSettled)/, '')
+        .replace('promise = allSettled(', 'promise = Promise.allSettled(')
+        .replace('importMetaResolve(depString)', 'new URL(depString, location.href)'),
+  },
+}
+
+/**
  * The first load names sixty files, and nothing compresses their hashes: those of fewer signs are shorter there. The same
  * for both builds, because the server's pages name the browser's files.
  */
 const names = { hashCharacters: 'hex' } as const
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), unusedRouterParts, unsaidAdvice],
+  plugins: [react(), tailwindcss(), unusedRouterParts, unsaidAdvice, plainPreload],
   appType: 'custom',
   environments: {
     client: {
