@@ -3,9 +3,8 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { ColumnPlan } from './column-plan.ts'
-import { agreeing, fitOf, quantityIn } from './fates.ts'
+import { agreeing, fitOf } from './fates.ts'
 import type { Header } from './headers.ts'
-import { countOf } from './price-units.ts'
 import { median, type Profile, sampleOf } from './profiles.ts'
 import { categoryIn, noMeaning, possibleMeanings } from './titles.ts'
 import { sizeText } from './values.ts'
@@ -42,76 +41,8 @@ export function reconsider(
 const fewestPairs = 3
 const ofRanges = new Set<string>(['height', 'spread', 'girth'])
 
-const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
-
-const agrees = ({ field }: ColumnPlan, profile: Profile | undefined) =>
-  field === null || profile === undefined || profile.filled === 0 || fitOf(field, profile) >= agreeing
-
-export function dropDoubles(columns: ColumnPlan[], profiles: Profile[], fixed: Map<number, ColumnField | null>): void {
-  const seen = new Map<string, ColumnPlan>()
-  // Of a price in euros and one in rubles both are kept: the former for the note.
-  const keyOf = ({ field, size, end, currency }: ColumnPlan) => `${field}|${size}|${end ?? ''}|${currency ?? ''}`
-  const said = new Set(columns.filter(({ index }) => fixed.has(index)).map(keyOf))
-  for (const column of columns) {
-    if (column.field === null || fixed.has(column.index)) continue
-    const key = keyOf(column)
-    // Somebody has said which column holds the price: what this one holds then is open.
-    if (column.field === 'price' && countOf(column.per) === 1 && said.has(key)) {
-      const asked = ['price_wholesale', 'price', ...quantityIn(column.title), 'note', 'ignore']
-      Object.assign(column, { field: null, fate: 'unknown', asked })
-      continue
-    }
-    const before = seen.get(key)
-    if (!before) {
-      seen.set(key, column)
-      continue
-    }
-    if (several.has(column.field) && column.field !== 'price') continue
-    // «Цена за 1 шт.» beside «Цена за упаковку 10 шт.»: what more of them cost.
-    const [one, more] = countOf(before.per) < countOf(column.per) ? [before, column] : [column, before]
-    const isOfMany = column.field === 'price' && countOf(one.per) === 1 && countOf(more.per) > 1
-    if (isOfMany && one.per !== 'pack' && one.per !== 'running_metre') {
-      more.field = `price_from:${countOf(more.per)}`
-      seen.set(key, one)
-      continue
-    }
-    const isEmptier = (profiles[before.index]?.filled ?? 0) < (profiles[column.index]?.filled ?? 0) * 0.2
-    // «Цена 2024» and «Цена 2025», or «без НДС» and «с НДС»: the latter counts.
-    const year = (title: string) => Number(/20\d\d/.exec(title)?.[0] ?? 0)
-    const areOfYears = year(column.title) > 0 && year(before.title) > 0
-    const isNewer = (areOfYears && year(column.title) > year(before.title)) || /с ндс|нов/iu.test(column.title)
-    const isOfText =
-      column.field === 'name' &&
-      (profiles[before.index]?.names ?? 0) < 0.2 &&
-      (profiles[column.index]?.names ?? 0) > 0.4
-    const isLatin =
-      column.field === 'name' && profiles[column.index]?.isLatin && !columns.some(({ field }) => field === 'latin_name')
-    if (isLatin) {
-      column.field = 'latin_name'
-      continue
-    }
-    // Of «Код» and «Артикул» the latter is the nursery's own number, if it distinguishes the rows.
-    const isArticle =
-      column.field === 'sku' &&
-      /артик|sku/iu.test(column.title) &&
-      !/артик|sku/iu.test(before.title) &&
-      (profiles[column.index]?.distinct ?? 0) > 0.95 &&
-      (profiles[column.index]?.filled ?? 0) >= (profiles[before.index]?.filled ?? 0) * 0.8
-    const isContradicted = !agrees(before, profiles[before.index]) && agrees(column, profiles[column.index])
-    const loser = isContradicted || isEmptier || isNewer || isOfText || isArticle ? before : column
-    const isExplained =
-      isContradicted || isEmptier || isNewer || areOfYears || isOfText || isArticle || column.field !== 'price'
-    if (!isExplained) {
-      // Which of two prices counts, only a person can tell.
-      before.asked = ['price', 'price_wholesale', ...quantityIn(before.title), 'note', 'ignore']
-      column.asked = ['price_wholesale', 'price', ...quantityIn(column.title), 'note', 'ignore']
-      column.fate = 'unknown'
-    }
-    const isRemark = isExplained && agrees(loser, profiles[loser.index])
-    Object.assign(loser, { field: null, role: isRemark ? 'remark' : null })
-    if (loser === before) seen.set(key, column)
-  }
-}
+/** Fields that several columns of a list may have. */
+export const several = new Set<string>(['size', 'note', 'height', 'spread', 'root', 'root_size', 'price'])
 
 /**
  * Two columns side by side of one measure, of which titles name one end at most, the numbers of the former never larger:

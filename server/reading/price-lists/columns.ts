@@ -2,9 +2,10 @@ import type { ColumnField } from '#contract/price-lists.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { answeredNames, type Answers, columnKey, noAnswers } from './answers.ts'
-import { correctByContent, dropDoubles, explainSizes, pairEnds, reconsider } from './column-corrections.ts'
+import { correctByContent, explainSizes, pairEnds, reconsider } from './column-corrections.ts'
 import { type ColumnPlan, type Layout, notAsked, sizedFields, withField } from './column-plan.ts'
 import { ColumnsInWork } from './columns-in-work.ts'
+import { dropDoubles } from './double-columns.ts'
 import { settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import { placeNames } from './name-columns.ts'
@@ -82,7 +83,6 @@ function readTitles(work: ColumnsInWork, named: number | null): void {
   for (const column of columns)
     if (!fixed.has(column.index)) reconsider(column, header, profiles[column.index], columns)
   for (const column of columns) if (!fixed.has(column.index)) sizeAsOthers(column, columns, profiles[column.index])
-  // If two columns have the same title, the first one counts, unless the cells suggest otherwise.
   dropDoubles(columns, profiles, fixed)
   if (named !== null) {
     for (const column of columns)
