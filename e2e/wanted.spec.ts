@@ -68,7 +68,7 @@ test('what has changed in a project since it was asked for is shown, and asked f
   await expect(page.getByRole('textbox', { name: 'Что ещё знать питомникам' })).toHaveValue('Въезд со двора')
   await expectFits(page)
   await page.getByRole('button', { name: 'Отправить запрос' }).click()
-  await expect(page.getByText('Запрос отправлен 2 компаниям')).toBeVisible()
+  await expect(page.getByText('Запрос отправлен 2 компаниям', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Что просили' }).getByRole('listitem')).toHaveCount(2)
   await expect(notice).toBeHidden()
   await open(page, `/requests/${sent.id}`)
