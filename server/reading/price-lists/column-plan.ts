@@ -78,3 +78,6 @@ export interface Layout {
 
 /** Fields that state a size or a packing. */
 export const sizedFields = new Set<string>(['size', 'height', 'spread', 'girth', 'stem_height', 'root', 'root_size'])
+
+/** Fields that say as what a plant is sold: its size, packing, form. */
+export const goodsFields = new Set<string>([...sizedFields, 'form', 'transplants'])

@@ -1,6 +1,6 @@
 // What the cells of a row say of goods: how many values there are, and of what.
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import type { Layout } from './column-plan.ts'
+import { goodsFields, type Layout } from './column-plan.ts'
 import { isOfAmounts } from './row-amounts.ts'
 import { isContact, isSize } from './row-texts.ts'
 import { isNameField } from './titles.ts'
@@ -13,18 +13,6 @@ export interface Values {
   sizes: number
   stocks: number
 }
-
-const ofSizes = new Set<string>([
-  'size',
-  'height',
-  'spread',
-  'girth',
-  'stem_height',
-  'root',
-  'root_size',
-  'form',
-  'transplants',
-])
 
 /** Counts the cells of a row that contain values of goods, by type. */
 export function valuesOf({ columns }: Layout, cells: Cell[]): Values {
@@ -50,7 +38,7 @@ export function valuesOf({ columns }: Layout, cells: Cell[]): Values {
       if (isOfStock || isOfPrice) found.count++
       if (isOfStock) found.stocks++
       if (isOfPrice) found.prices++
-    } else if (ofSizes.has(column.field)) {
+    } else if (goodsFields.has(column.field)) {
       if (isSize(column, sizeText(cell).text)) {
         found.count++
         found.sizes++

@@ -5,25 +5,13 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { answeredPacking } from './answers.ts'
-import type { Layout } from './column-plan.ts'
+import { goodsFields, type Layout } from './column-plan.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostNumbers } from './number-account.ts'
 import { countOf } from './price-units.ts'
 import { formOf, isKnownWord, noForm } from './size-pieces.ts'
 import { categoryIn, isNameField } from './titles.ts'
 import { isDash } from './values.ts'
-
-const ofSizes = new Set<string>([
-  'size',
-  'height',
-  'spread',
-  'girth',
-  'stem_height',
-  'root',
-  'root_size',
-  'form',
-  'transplants',
-])
 
 /** What was read of no cell although its column says that it states something. */
 export function lostIn({ columns }: Layout, cells: Cell[], variants: WritableVariant[]): UnreadText[] {
@@ -88,7 +76,7 @@ export function accountFor(
     const text = textOf(cell).trim()
     if (text === '' || isDash(text)) continue
     if (column.fate === 'unknown') unread.push({ column: column.index, text: text.slice(0, 200), code: 'column' })
-    else if (column.field !== null && ofSizes.has(column.field) && column.size === '') {
+    else if (column.field !== null && goodsFields.has(column.field) && column.size === '') {
       const isSaid = /^(?:size|root)/.test(column.field) && answeredPacking(answers, text) !== undefined
       const rest =
         typeof cell === 'string' && !isSaid && !isKnownWord(text, column.field) ? stretchesOf(text, left) : ''
