@@ -24,8 +24,8 @@ function known(question: Question, { columns, truth }: Written): string[] {
   }
   if (kind === 'unit') {
     const measures = about ? [about.measure] : [...columns.values()].map(({ measure }) => measure)
-    const stated = measures.filter(measure => measure !== undefined && measure !== 'other')
-    return [...(stated as string[]), 'each', 'cm']
+    // What a remark above the table says of all prices only trying tells.
+    return measures.flatMap(measure => (measure === undefined || measure === 'other' ? [] : [measure]))
   }
   if (kind === 'packing') {
     const count = new Map<string, number>()
