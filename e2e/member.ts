@@ -29,14 +29,16 @@ const origin = () => test.info().project.use.baseURL ?? ''
 /** A unique e-mail address. */
 export const newEmail = () => `e2e-${randomUUID()}@example.ru`
 
-/** The API with this person's access token. */
-export function apiAs({ access }: Pick<Member, 'access'>): Api {
-  return createApi((path, init) => {
+/** The API with a header of its own. */
+const apiWith = (name: string, value: string): Api =>
+  createApi((path, init) => {
     const headers = new Headers(init.headers)
-    headers.set('authorization', `Bearer ${access}`)
+    headers.set(name, value)
     return fetch(origin() + path, { ...init, headers })
   })
-}
+
+/** The API with this person's access token. */
+export const apiAs = ({ access }: Pick<Member, 'access'>): Api => apiWith('authorization', `Bearer ${access}`)
 
 /** Gives the person of this API a company, in the region of Moscow. */
 export const makeCompany = (own: Api, name: string) =>
@@ -82,14 +84,7 @@ export async function emailTo(email: string): Promise<SentEmail> {
 }
 
 /** The API for somebody at an address of their own: one address may sign up only so many people in an hour. */
-const fromElsewhere = () => {
-  const [high, low] = randomBytes(2)
-  return createApi((path, init) => {
-    const headers = new Headers(init.headers)
-    headers.set('x-forwarded-for', `198.18.${high}.${low}`)
-    return fetch(origin() + path, { ...init, headers })
-  })
-}
+const fromElsewhere = () => apiWith('x-forwarded-for', `198.18.${[...randomBytes(2)].join('.')}`)
 
 /** Creates and confirms an account through the API. */
 export async function newMember(

@@ -1,8 +1,8 @@
+import { plainName } from '#web/lib/plain-name.ts'
+
 /** Normalises a name for searching: ignores case, «ё», quotes and the kinds of dashes and spaces. */
 export function foldName(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  return plainName(text)
     .replace(/['"`´‘’‚‛“”„«»]/g, '')
     .replace(/[\s\-‐‑–—]+/g, ' ')
     .trim()

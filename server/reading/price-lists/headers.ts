@@ -129,6 +129,12 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   return !namesPlant(cells, names, known * 3 >= filled * 2 ? sureName : 0)
 }
 
+/** How many cells are filled in a column of these rows, and how many of them may be prices. */
+function pricesIn(rows: Cell[][], column: number): { filled: number; prices: number } {
+  const filled = rows.map(cells => cells[column] ?? '').filter(cell => cell !== '')
+  return { filled: filled.length, prices: filled.filter(cell => readPrice(cell, 1).is === 'price').length }
+}
+
 /** Whether the sizes in a line («40-60», «30+») are those of a plant: below the titles of a wide list stand prices. */
 function areValues(sheet: Sheet, row: number): boolean {
   const cells = sheet.rows[row] ?? []
@@ -140,10 +146,9 @@ function areValues(sheet: Sheet, row: number): boolean {
   if (sized.length === 0) return false
   const below = sheet.rows.slice(row + 1, row + 12)
   const priced = sized.filter(column => {
-    const filled = below.map(other => other[column] ?? '').filter(cell => cell !== '')
-    const prices = filled.filter(cell => readPrice(cell, 1).is === 'price')
+    const { filled, prices } = pricesIn(below, column)
     // A bare number among ranges is a size too.
-    return prices.length > 0 && prices.length * 2 >= filled.length
+    return prices > 0 && prices * 2 >= filled
   })
   return priced.length * 2 < sized.length
 }
@@ -266,14 +271,8 @@ function arePricedSizes(sheet: Sheet, row: number): boolean {
     return rest.length < 3 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
   }
   if (!columns.every(column => isSize(textOf(cells[column] ?? '')))) return false
-  const below = sheet.rows.slice(row + 1, row + 12)
-  return (
-    columns.every(column => {
-      const filled = below.map(other => other[column] ?? '').filter(cell => cell !== '')
-      const priced = filled.filter(cell => readPrice(cell, 1).is === 'price')
-      return filled.length === 0 || priced.length * 2 >= filled.length
-    }) && below.some(other => columns.some(column => readPrice(other[column] ?? '', 1).is === 'price'))
-  )
+  const below = columns.map(column => pricesIn(sheet.rows.slice(row + 1, row + 12), column))
+  return below.every(({ filled, prices }) => prices * 2 >= filled) && below.some(({ prices }) => prices > 0)
 }
 
 /** Joins the lines of a header into one title per column. */

@@ -87,7 +87,7 @@ const remarksOf = (rows: Cell[][], headerRows: ReadonlySet<number>) =>
     return filled.length > 2 || headerRows.has(row) ? [] : filled.map(textOf)
   })
 
-/** Rubles and prices from which on half of a list's plants are so dear that the prices may be of many. */
+/** Rubles: where half of the plants, of so many at least, are dearer, the prices may be of several plants. */
 const dearMedian = 100_000
 const fewestDear = 3
 

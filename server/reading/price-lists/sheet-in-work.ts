@@ -74,25 +74,27 @@ export class SheetInWork {
     return this.regions.find(({ from, to }) => row >= from && row < to)
   }
 
+  /** Whether a cell of the row itself, and none that is merged over it, names a plant. */
+  #hasOwnName({ columns }: Layout, row: number): boolean {
+    const cells = this.cellsOf(row)
+    return columns.some(({ field, index }) => isNameField(field) && (cells[index] ?? '') !== '')
+  }
+
   nameCells(layout: Layout, row: number): NameCells | null {
     const found = nameCellsOf(layout, column => this.covered.at(row, column), this.names, this.lastParts)
     if (found) this.lastParts = found.parts
     // A genus that is merged over the rows of its species names none of them.
-    const isOwn = layout.columns.some(
-      ({ field, index }) => isNameField(field) && (this.sheet.rows[row]?.[index] ?? '') !== '',
-    )
-    if (found && !isOwn && found.named.text !== '' && this.last !== null)
+    if (found && !this.#hasOwnName(layout, row) && found.named.text !== '' && this.last !== null)
       return { name: '', latin: '', text: '', isSizeOnly: false }
     return found?.named ?? null
   }
 
   /** Whether a row has nothing but a name of its own, beside a price that is merged over it and the rows above. */
-  isPricedAbove({ columns }: Layout, row: number, text: string): boolean {
+  isPricedAbove(layout: Layout, row: number, text: string): boolean {
     if (text === '' || services.test(normalize(text)) || contact.test(text) || isSentence(text)) return false
-    const isOwn = columns.some(({ field, index }) => isNameField(field) && (this.sheet.rows[row]?.[index] ?? '') !== '')
     return (
-      isOwn &&
-      columns.some(
+      this.#hasOwnName(layout, row) &&
+      layout.columns.some(
         column => isOfAmounts(column) && column.field !== 'stock' && this.covered.isCovered(row, column.index),
       )
     )
@@ -126,7 +128,7 @@ export class SheetInWork {
     const { layout } = region
     const isPriced = layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock')
     if (!isPriced) return false
-    if (text === '') return (this.sheet.rows[row] ?? []).filter(cell => cell !== '').length < 3
+    if (text === '') return this.cellsOf(row).filter(cell => cell !== '').length < 3
     const next = this.nextRows(row, region)
     if (!next.isFollowed) return false
     if (categoryIn(text) !== null) return true
@@ -185,7 +187,7 @@ export class SheetInWork {
   headBelow(row: number, region: Region): string | null {
     let head: string | null = null
     for (let next = row + 1; next < Math.min(region.to, row + 5); next++) {
-      const cells = (this.sheet.rows[next] ?? []).filter(cell => cell !== '')
+      const cells = this.cellsOf(next).filter(cell => cell !== '')
       if (cells.length === 0 || this.headerRows.has(next)) continue
       if (head !== null) return this.nextRows(next - 1, region).isNameless ? head : null
       if (cells.length !== 1 || this.valuesOf(region.layout, next).count > 0) return null
@@ -212,7 +214,7 @@ export class SheetInWork {
   nextRows(row: number, region: Region): { isFollowed: boolean; isNameless: boolean; names: string[] } {
     const names: string[] = []
     for (let next = row + 1; next < Math.min(region.to, row + 12); next++) {
-      if ((this.sheet.rows[next] ?? []).length === 0 || this.headerRows.has(next)) continue
+      if (this.cellsOf(next).length === 0 || this.headerRows.has(next)) continue
       const parts = { ...this.lastParts }
       const named = this.nameCells(region.layout, next)
       this.lastParts = parts

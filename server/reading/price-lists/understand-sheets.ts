@@ -8,6 +8,7 @@ import { auditRows, sharedName } from './audit.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
 import { type AskedQuestion, mostQuestions } from './questions.ts'
+import { problem } from './row-problems.ts'
 import { ownColumnsIn, SheetReader } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
@@ -239,7 +240,7 @@ function rejectRepeatedSkus(rows: UnderstoodRow[]): void {
       if (!first) rowOf.set(sku, row)
       else {
         row.verdict = 'rejected'
-        row.problems.push({ field: 'sku', code: 'repeated', message: `Артикул ${sku} уже есть в строке ${first.row}` })
+        row.problems.push(problem('sku', 'repeated', `Артикул ${sku} уже есть в строке ${first.row}`))
       }
     }
   }

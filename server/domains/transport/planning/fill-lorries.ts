@@ -1,5 +1,5 @@
-import { isEmpty, type Item, type Loading, slack, type Tour } from './loading.ts'
-import type { PlannedVehicle } from './task.ts'
+import { isEmpty, type Item, type Loading, type Tour } from './loading.ts'
+import { type PlannedVehicle, slack } from './task.ts'
 
 /** Lorries of one plan: an order that takes more is no order for lorries, what is left of it is not placed. */
 const mostTours = 500

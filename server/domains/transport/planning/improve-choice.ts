@@ -1,8 +1,6 @@
 import type { Assigned, Choices, Option, Picks } from './choices.ts'
 import type { NurserySet } from './nursery-sets.ts'
-
-/** Rubles by which a better choice is better. */
-const least = 0.005
+import { leastGain } from './task.ts'
 
 /** What costs more and loads no less from the same nursery is no better. */
 const isNoBetter = (option: Option, present: Option | undefined) =>
@@ -36,7 +34,7 @@ export function improveChoice(
       const undo = moves.map(move => ({ line: move.line, pick: picks[move.line] as number }))
       for (const move of moves) picks[move.line] = move.pick
       const now = total(picks)
-      if (now < cost - least) {
+      if (now < cost - leastGain) {
         cost = now
         return true
       }

@@ -1,6 +1,6 @@
 // Which lorry carries how many of each item, and what that costs.
 import { type Fleet, isFreeFor, mayCall } from './may-call.ts'
-import { inKopecks, type PlannedTour, type PlannedVehicle, priceOf } from './task.ts'
+import { inKopecks, type PlannedTour, type PlannedVehicle, priceOf, slack } from './task.ts'
 
 /** Plants of a line at its nursery that can be loaded. */
 export interface Item {
@@ -21,7 +21,6 @@ export interface Tour {
 
 export type Loading = ReturnType<typeof loadingOf>
 
-export const slack = 1e-6
 /** Rubles by which fewer lorries are better, where they cost the same. */
 export const perLorry = 0.001
 

@@ -1,6 +1,7 @@
 // Which nurseries to buy from: sets of them, each with the cheapest offers that it has.
 import type { Assigned, Choices } from './choices.ts'
 import { mostJoined } from './pooled-tours.ts'
+import { leastGain } from './task.ts'
 
 /** A set of nurseries, with the cheapest choice among their offers. */
 export interface NurserySet extends Assigned {
@@ -10,8 +11,6 @@ export interface NurserySet extends Assigned {
 /** So many sets are remembered; of more, the best. */
 const mostSets = 400
 const remembered = 100
-/** Rubles by which a better set is better. */
-const least = 0.005
 
 /** Nurseries to begin with: the cheapest of each line, those that offer most lines, the nearest, and the nearest of these. */
 function* startingSets(offered: number[], { cheapestAmong, nurseriesOf, options, fleet }: Choices) {
@@ -72,7 +71,7 @@ export function bestSets(choices: Choices, isOver: () => boolean): NurserySet[] 
       for (const after of neighboursOf(open, offered)) {
         if (isOver()) break
         const now = tryOpen(after)
-        if (now < cost - least) [best, cost] = [after, now]
+        if (now < cost - leastGain) [best, cost] = [after, now]
       }
       if (!best) break
       open = best

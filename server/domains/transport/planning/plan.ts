@@ -4,7 +4,7 @@ import { mostDivisions } from './divide-in-lots.ts'
 import { improveChoice } from './improve-choice.ts'
 import { bestSets } from './nursery-sets.ts'
 import { pieceTours } from './piece-tours.ts'
-import type { Plan, PlannedTour, PlanningTask } from './task.ts'
+import { leastGain, type Plan, type PlannedTour, type PlanningTask } from './task.ts'
 
 /** How many of the best sets of nurseries are improved line by line, and of the results divided among lorries. */
 const improvedSets = 16
@@ -19,8 +19,6 @@ const surcharges = [
   [0, 500],
   [5, 1500],
 ] as const
-/** Rubles by which a better plan is better. */
-const least = 0.005
 
 export interface PlanningLimits {
   /** Milliseconds in which a plan is ready, even if a better one could be found. */
@@ -105,7 +103,7 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
       }
       const now = divided(picks)
       isExact &&= now.isExact
-      if (!best || now.cost < best.cost - least) best = now
+      if (!best || now.cost < best.cost - leastGain) best = now
     }
     if (best) return choices.planOf(best.picks, best.tours, !isExact)
   }
@@ -117,7 +115,7 @@ export function plan(task: PlanningTask, limits: Partial<PlanningLimits> = {}): 
     seen.add(key)
     if (best && (seen.size > dividedPlans || isOver())) break
     const now = divided(picks)
-    if (!best || now.cost < best.cost - least) best = now
+    if (!best || now.cost < best.cost - leastGain) best = now
   }
   return best ? choices.planOf(best.picks, best.tours, true) : choices.planOf(noPicks(task), [], false)
 }

@@ -1,7 +1,7 @@
 // What lorries cost about, from the sums of what each nursery loads: fast, for trying many choices of offers.
 import { isFreeFor, mayCall } from './may-call.ts'
 import type { Routes } from './routes.ts'
-import { type PlannedNursery, type PlannedVehicle, priceOf } from './task.ts'
+import { type PlannedNursery, type PlannedVehicle, priceOf, slack } from './task.ts'
 
 /** Sums of a nursery's plants. */
 export interface Sums {
@@ -20,7 +20,6 @@ interface Lorry extends PlannedVehicle {
 
 /** More nurseries are joined two by two, fewer in every way. */
 export const mostJoined = 10
-const slack = 1e-6
 
 /** The least for lorries of these kinds, any number of each, that carry so much together. */
 function fleetCost(lorries: readonly Lorry[], weight: number, volume: number, length: number): number {

@@ -82,6 +82,11 @@ export interface Plan {
   isApproximate: boolean
 }
 
+/** Kilograms, cubic metres and metres by which sums may differ because of how they are computed. */
+export const slack = 1e-6
+/** Rubles by which a better plan is better. */
+export const leastGain = 0.005
+
 /** Kopecks, as prices are said. */
 export const inKopecks = (rubles: number) => Math.round(rubles * 100) / 100
 
