@@ -1,13 +1,20 @@
 import axe from 'axe-core'
 import { expect, type Page, widths } from './fixtures.ts'
 
-/** During a transition, colours belong to neither theme. The end of one may begin that of an element inside. */
+/**
+ * During a transition, colours belong to neither theme. The end of one may begin that of an element inside. What is
+ * about to be replaced is dimmed while its successor is on the way, as inactive content may be: the successor is
+ * waited for, as long as the test may last.
+ */
 async function settleColours(): Promise<void> {
   for (;;) {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const changes = document.getAnimations().filter(animation => animation instanceof CSSTransition)
-    if (changes.length === 0) return
     await Promise.allSettled(changes.map(change => change.finished))
+    const isDimmed = [...document.querySelectorAll('[aria-busy="true"]')].some(
+      element => getComputedStyle(element).opacity !== '1',
+    )
+    if (changes.length === 0 && !isDimmed) return
   }
 }
 
