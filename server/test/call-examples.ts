@@ -657,7 +657,8 @@ export async function exampleCalls(server: TestServer, work: () => Promise<void>
       path: `variants/confirm/${confirmTokens(secret).tokenOf(company.id, creator.id)}/`,
     }),
     'POST /projects/preview/': () => ({ body: { text: 'Липа мелколистная 10 шт' } }),
-    'POST /projects/': () => ({ ...mine(), body: { text: 'Липа мелколистная 10 шт' } }),
+    // The others' examples may have made as many projects as one person may have.
+    'POST /projects/': async () => ({ who: (await makePerson(db)).id, body: { text: 'Липа мелколистная 10 шт' } }),
     'GET /projects/': () => mine(),
     'GET /projects/:id/': async () => mine(`projects/${(await make.project()).id}/`),
     'PATCH /projects/:id/': async () => ({ ...mine(`projects/${(await make.project()).id}/`), body: { name: 'Парк' } }),

@@ -201,7 +201,7 @@ export const isRemark = anyFormOf(
   fisch mey kom hook torr gray nutt engelm parl lindl wall franch hemsl medik borkh poir willd desf ait muenchh gaertn roth scop huds hort jacq koehne dippel spach
   raf salisb sweet batal regel voss opiz griseb boiss stev bieb blume decne planch tratt britt wils kuntze benth sarg
   ассортимент ассортименте ассорти ркс кс летка лётка двухлетки трехлетки
-  pbr wb mdb mb ob dr stb hch тон`,
+  pbr wb mdb mb ob dr stb hch hei heister heckenpflanze tr triebe str тон`,
 )
 
 export const isColour = anyFormOf(
@@ -215,7 +215,7 @@ const otherGoods = new Set(
   геотекстиль доставка уход обрезка полив стрижка вырубка удаление демонтаж корчевание снос пересадка спил валка опилки дрова лапник
   букет венок масло мед чай варенье отдушка свеча обои книга журнал пленка укрытие чехол мешок замазка вар бальзам фунгицид инсектицид
   гербицид подкормка стимулятор корневин рулонный газон брус доска вагонка пиломатериал паркет саженцевыкопочная микориза диаммофоска нитроаммофоска
-  хвоинка препарат средство ограждение кольцо лента шпагат защита обработка опрыскивание посев окучивание`
+  навоз перегной компост керамзит хвоинка препарат средство ограждение кольцо лента шпагат защита обработка опрыскивание посев окучивание`
     .split(/\s+/)
     .map(stemOf),
 )

@@ -16,6 +16,8 @@ export interface ColumnPlan extends TitleMeaning {
   mayBeThousands?: boolean
   /** Some of the stocks are no whole numbers, so that all of them may be thousands. */
   hasBrokenCounts?: boolean
+  /** Its counts have three decimals that say nothing: «14,000» is fourteen. */
+  hasThousandths?: boolean
   /**
    * What becomes of the cells of a column without a field: they are nothing of the goods (`structure`), a person does
    * not want them (`declared`), or nobody knows (`unknown`).

@@ -12,6 +12,7 @@ import { placeNames } from './name-columns.ts'
 import type { NameReader } from './names.ts'
 import { findByContent } from './open-columns.ts'
 import {
+  areThousandths,
   areBroken,
   arePaired,
   quantitiesBesidePrices,
@@ -130,9 +131,15 @@ function askOfMoney(column: ColumnPlan, strange: string[], guessed: Set<number>)
 
 /** Notes counts that are no whole numbers, and cells with two prices each. */
 function doubtNumbers({ columns, profiles, fixed, guessed }: ColumnsInWork): void {
+  const prices = columns.flatMap(column => (isOfMoney(column) ? (profiles[column.index] ?? []) : []))
   for (const column of columns) {
     const profile = profiles[column.index]
     if (!profile) continue
+    if (column.field === 'stock' && areThousandths(profile, prices)) {
+      column.hasThousandths = true
+      profiles[column.index] = { ...profile, stocks: 1 }
+      continue
+    }
     column.hasBrokenCounts = column.field === 'stock' && column.factor === 1 && areBroken(profile)
     column.isPaired = column.field === 'price' && arePaired(profile) && !namesTwoPrices(column.title)
     // Nothing but the order of the numbers says which is which.

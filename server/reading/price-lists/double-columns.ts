@@ -35,6 +35,9 @@ const isArticle = ({ before, column, was, is }: Double) =>
 const isOfText = ({ column, was, is }: Double) =>
   column.field === 'name' && (was?.names ?? 0) < 0.2 && (is?.names ?? 0) > 0.4
 
+const isOfWords = (profile: Profile | undefined) =>
+  profile !== undefined && profile.filled > 0 && profile.samples.every(text => !/\d/.test(text))
+
 /** Whether the later of two columns is the one that counts. */
 const isBetter = (double: Double) =>
   (!agrees(double.before, double.was) && agrees(double.column, double.is)) ||
@@ -97,6 +100,8 @@ export function dropDoubles(
     if (isSaid)
       Object.assign(column, { field: null, fate: 'unknown', asked: asked(column, 'price_wholesale', 'price') })
     else if (!double) seen.set(key, column)
+    // «available | qty»: whether there are any, and how many.
+    else if (field === 'stock' && isOfWords(double.was) !== isOfWords(double.is)) continue
     else if (field === 'price' || !several.has(field)) {
       const one = pricesOfMany(double)
       const isLatin = field === 'name' && double.is?.isLatin && !columns.some(other => other.field === 'latin_name')

@@ -2,6 +2,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import type { ColumnPlan } from './column-plan.ts'
 import { median, type Profile } from './profiles.ts'
+import { holdsNamesAndSizes } from './titles.ts'
 
 /** At least this share of the cells must read as what the title says; otherwise title and cells contradict each other. */
 export const agreeing = 0.6
@@ -99,8 +100,13 @@ const fewestNumbers = 0.2
 const holdsNumbers = ({ samples }: Profile) =>
   samples.filter(text => /\d/.test(text)).length >= samples.length * fewestNumbers
 
-const isOfPieces = (texts: string[]) =>
-  texts.every(text => /^(?:шт|экз|штук[аи]?|pcs|pc|stk|szt|ед|раст|растени[ея]|саженец)\.?$/iu.test(text.trim()))
+/** «шт.», «RUB»: prices in rubles of single plants, as all are of which nothing else is said. */
+export const areOfPieces = (texts: string[]) =>
+  texts.every(text =>
+    /^(?:руб|rub|rur|₽|шт|экз|штук[аи]?|pcs|pc|stk|szt|ед|раст|растени[ея]|саженец)\.?$/iu.test(text.trim()),
+  )
+/** Addresses of pages and pictures, of which a catalogue has its own. */
+const areLinks = (texts: string[]) => texts.every(text => /^(?:https?:\/\/|www\.)\S+$/iu.test(text.trim()))
 const areBlank = (texts: string[]) => texts.every(text => /^[\s0.,–—-]*(?:₽|руб\.?|р\.?)?$/iu.test(text))
 
 /** Decides what becomes of columns without a field, and which columns a person is asked about. */
@@ -141,7 +147,11 @@ export function settleFates(
       continue
     }
     if (column.field !== null) {
-      const isContradicted = column.size === '' && profile.filled >= 3 && fitOf(column.field, profile) < agreeing
+      const isContradicted =
+        column.size === '' &&
+        !holdsNamesAndSizes(column.title) &&
+        profile.filled >= 3 &&
+        fitOf(column.field, profile) < agreeing
       if (guessed.has(column.index) || isContradicted)
         column.asked = [...new Set([column.field, ...possible(profile, has, column.title)])]
       continue
@@ -158,7 +168,8 @@ export function settleFates(
       continue
     }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
-    else if (column.role === 'unit' && isOfPieces(profile.samples)) column.fate = 'structure'
+    else if (column.role === 'unit' && areOfPieces(profile.samples)) column.fate = 'structure'
+    else if (column.role === 'remark' && areLinks(profile.samples)) column.fate = 'structure'
     else if (column.role === 'order' && areBlank(profile.samples)) column.fate = 'structure'
     else if (column.role === 'unit') column.fate = 'unknown'
     else if (column.role !== null) column.field = 'note'

@@ -1,9 +1,14 @@
+import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
+import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
 import { money } from './leftovers.ts'
+import { isOfSizes, type LineOffer, offersOfLine, priceOfLine } from './offers-of-a-line.ts'
 import { readPrice, readStock } from './values.ts'
 
 /** What stands between the parts of a line, as messages and text files have it. */
 const glues = [' — ', ' – ', ' - ', ' | ', '; ', ' // ', ', ']
+/** «Сирень, 80-100 см ........ 300 р.» */
+const leader = /\s*(?:\.{4,}|…{2,}|_{4,})\s*(?=\S)/u
 /** At least this share of the lines with numbers must be glued alike. */
 const alike = 0.6
 const fewest = 3
@@ -13,7 +18,7 @@ const bullet = /^\s*(?:[•►▪●‣·*–—-]|\d{1,3}[.)]|(?![❌✖⛔🚫
 const price =
   /^(?:цена:?\s*)?(?:от\s)?\d[\d\s'’]*(?:[.,](?:\d{1,2}|-))?\s?(?:₽|р(?:уб)?\.?|рублей|rub|=-?)?(?:\s?(?:\/|за)\s?шт\.?)?$/iu
 
-const holdsAmounts = /\d\s?(?:₽|р\.|руб|шт|тыс)/iu
+const holdsAmounts = /\d\s?(?:₽|р(?!\p{L})|руб|шт|тыс)/iu
 
 /** A part that is nothing but a price or a stock; a bare number is a price only at the end of a line. */
 function kindOf(part: string, isLast: boolean): 'price' | 'stock' | 'other' {
@@ -38,39 +43,93 @@ export const withClosedRanges = (line: string) =>
     asNumber(from) < asNumber(to) && asNumber(to) <= asNumber(from) * mostOfRange ? `${from}-${to}` : whole,
   )
 
-/**
- * A list of lines, such as a message or a text file, whose parts are glued alike: each part in a cell of its own, name,
- * sizes, price, stock. Other sheets as they are.
- */
-export function withoutGlue(sheet: Sheet): Sheet {
-  const isOfLines = sheet.rows.every(cells => cells.every((cell, column) => column === 0 || cell === ''))
-  if (!isOfLines) return sheet
-  const lines = sheet.rows.map(([cell = '']) => withClosedRanges(textOf(cell).replace(bullet, '')))
-  const numbered = lines.filter(line => /\d/.test(line) && line.length < 300)
-  if (numbered.length < fewest) return sheet
-  const [glue] = glues.filter(one => numbered.filter(line => line.includes(one)).length >= numbered.length * alike)
-  if (glue === undefined) return sheet
-  const rows = lines.map((line): Cell[] => {
-    if (line.trim() === '') return []
-    const [name = '', ...pieces] = line.split(glue).map(part => part.trim())
-    // «RB50, 7 250 р., 12 шт.» between other separators.
-    const parts = pieces.flatMap(part =>
-      kindOf(part, true) === 'other' && holdsAmounts.test(part) ? part.split(/,\s+|\s[–—]\s(?=\d)/u) : [part],
-    )
-    const isOfGoods = /\d/.test(line) || parts.some(part => kindOf(part, false) !== 'other')
-    if (parts.length === 0 || !isOfGoods) return [line]
-    const found = { price: [] as string[], stock: [] as string[], other: [] as string[] }
-    parts.forEach((part, at) => {
-      const isLast = parts.slice(at + 1).every(other => kindOf(other, false) === 'stock')
-      const kind = kindOf(part, isLast)
-      // A second price is no part of its own.
-      const isSecond = kind !== 'other' && found[kind].length > 0
-      // «звоните, on request»: of the price and of the stock.
-      if (isSecond && kind === 'price' && found.stock.length === 0 && readStock(part).stock !== undefined)
-        found.stock.push(part)
-      else found[isSecond ? 'other' : kind].push(part)
-    })
-    return [name, found.other.join(' ; '), found.price.join(), found.stock.join()]
+/** «650₽ (от 20 шт 550₽)», «380₽ есть 40шт»: a price, and what is said beside it. */
+const besidePrice = /^(\d[\d\s.,'’]*(?:₽|р(?:уб\p{L}*)?\.?))\s*(?:[(,;]\s*)?([^()]+?)\)?$/iu
+/** «10 штук - 1200 р.»: nobody knows whether that is what one of them costs. */
+const lot = /^\d+\s?(?:шт|экз)\p{L}*\.?\s?[\p{Pd}=:]\s?\d/u
+
+/** The price of a part and what stands beside it, which is noted. */
+function priceApart(part: string, beside: Set<string>): string[] {
+  const [, price = '', said = ''] = besidePrice.exec(part.trim()) ?? []
+  const words = said.replace(/^[^\p{L}\d]+/u, '')
+  if (price === '' || words === '' || lot.test(words) || /^(?:\/|за\s)/u.test(said)) return [part]
+  beside.add(words)
+  return [price, words]
+}
+
+/** The parts of a line: its name, what else it says, its price and its stock. */
+function cellsOf(line: string, glue: string): Cell[] {
+  const [name = '', ...pieces] = line.split(glue).map(part => part.trim())
+  const beside = new Set<string>()
+  // «RB50, 7 250 р., 12 шт.» between other separators; «5400 руб. (осталось 3 шт.)»
+  const parts = pieces.flatMap(part =>
+    kindOf(part, true) === 'other' && holdsAmounts.test(part)
+      ? part.split(/,\s+|\s[–—]\s(?=\d)/u).flatMap(one => priceApart(one, beside))
+      : [part],
+  )
+  const isOfGoods = /\d/.test(line) || parts.some(part => kindOf(part, false) !== 'other')
+  if (parts.length === 0 || !isOfGoods) return [line]
+  const found = { price: [] as string[], stock: [] as string[], other: [] as string[] }
+  parts.forEach((part, at) => {
+    const isLast = parts.slice(at + 1).every(other => kindOf(other, false) === 'stock')
+    // «1350₽ под заказ 2 недели»
+    const isSaidOfStock = beside.has(part) && readStock(part).stock !== undefined
+    const kind = isSaidOfStock ? 'stock' : kindOf(part, isLast)
+    // A second price is no part of its own.
+    const isSecond = kind !== 'other' && found[kind].length > 0
+    // «звоните, on request»: of the price and of the stock.
+    if (isSecond && kind === 'price' && found.stock.length === 0 && readStock(part).stock !== undefined)
+      found.stock.push(part)
+    else found[isSecond ? 'other' : kind].push(part)
   })
-  return { ...sheet, rows }
+  // «от 20 шт 550₽» is read where names are, with all that may stand beside them.
+  const isOfMany = (part: string) => (takeAmounts(withPriceApart(part)).amounts.price_tiers ?? []).length > 0
+  const tiers = found.other.filter(isOfMany)
+  const other = found.other.filter(part => !isOfMany(part))
+  // «С5, 60-80 см - 1100 руб.» below the name of the plant.
+  const isNamed = !isOfSizes(name)
+  const named = [...(isNamed ? [name] : []), ...tiers].join(' ; ')
+  return [named, [...(isNamed ? [] : [name]), ...other].join(' ; '), found.price.join(), found.stock.join()]
+}
+
+/** What stands between the parts of most of these lines; undefined if nothing does. */
+const glueOf = (lines: string[]) =>
+  glues.find(one => lines.filter(line => line.includes(one)).length >= lines.length * alike)
+
+/**
+ * A list of lines, such as a message or a text file: each part of a line in a cell of its own, name, sizes, price, stock,
+ * and each of the sizes that a line offers in a row of its own. Other sheets as they are.
+ */
+export function withoutGlue(sheet: Sheet): DividedSheet {
+  const isOfLines = sheet.rows.every(cells => cells.every((cell, column) => column === 0 || cell === ''))
+  if (!isOfLines) return undivided(sheet)
+  const lines = sheet.rows.map(([cell = '']) =>
+    withClosedRanges(textOf(cell).replace(bullet, '').replace(leader, ' — ')),
+  )
+  const numbered = lines.filter(line => /\d/.test(line) && line.length < 300)
+  if (numbered.length < fewest) return undivided(sheet)
+  const several = lines.map(offersOfLine)
+  const single = lines.filter((line, row) => several[row] === null && /\d/.test(line) && line.length < 300)
+  const glue = glueOf(single.length < fewest ? numbered : single)
+  const isPriced = lines.filter((line, row) => several[row] !== null || priceOfLine(line) !== null)
+  if (glue === undefined && isPriced.length < Math.max(fewest, numbered.length / 2)) return undivided(sheet)
+  const rows: Cell[][] = []
+  const places: Place[] = []
+  for (const [row, line] of lines.entries()) {
+    for (const cells of rowsOf(line, several[row] ?? null, glue)) {
+      rows.push(cells)
+      places.push({ row, columnOf: null })
+    }
+  }
+  return { sheet: { ...sheet, rows }, places, readColumn: column => column }
+}
+
+/** The rows that a line is read as. */
+function rowsOf(line: string, several: LineOffer[] | null, glue: string | undefined): Cell[][] {
+  if (line.trim() === '') return [[]]
+  if (several) return several.map(({ name, size, price }): Cell[] => [name, size, price, ''])
+  if (glue !== undefined && line.includes(glue)) return [cellsOf(line, glue)]
+  const priced = priceOfLine(line)
+  if (priced) return [[priced.text, '', priced.price, '']]
+  return [glue === undefined ? [line] : cellsOf(line, glue)]
 }

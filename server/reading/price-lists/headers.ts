@@ -3,7 +3,7 @@ import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
 import { undecorated } from './row-texts.ts'
 import { categoryIn, isInTitleWords, meaningOfTitle, normalize, possibleMeanings, type TitleMeaning } from './titles.ts'
-import { readPrice, readStock } from './values.ts'
+import { isDash, readPrice, readStock } from './values.ts'
 
 /** Consecutive lines of titles, with the title of each column. */
 export interface Header {
@@ -131,7 +131,8 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
 
 /** How many cells are filled in a column of these rows, and how many of them may be prices. */
 function pricesIn(rows: Cell[][], column: number): { filled: number; prices: number } {
-  const filled = rows.map(cells => cells[column] ?? '').filter(cell => cell !== '')
+  // A dash says that there is none of this size.
+  const filled = rows.map(cells => cells[column] ?? '').filter(cell => cell !== '' && !isDash(textOf(cell)))
   return { filled: filled.length, prices: filled.filter(cell => readPrice(cell, 1).is === 'price').length }
 }
 

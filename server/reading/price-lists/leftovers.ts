@@ -37,15 +37,22 @@ const code = /(?<!\p{L})(?:\p{Lu}{1,3}|[^\P{Ll}xх])(?!\p{L})/u
 /** «1 250 руб.» */
 export const money = /\d\s?(?:₽|р(?:уб|\.|(?!\p{L})))/iu
 
+/** «2 недели», «14 раб. дней»: how long one waits for what is ordered. */
+const duration =
+  /^(?:\d{1,3}(?:\s?[\p{Pd}/]\s?\d{1,3})?\s?)?(?:дн\p{L}*|день|нед\p{L}*|мес\p{L}*|сут\p{L}*|раб\p{L}*)(?:[\s.]+(?:дн\p{L}*|нед\p{L}*))?\.?$/iu
+const isDuration = (text: string) => duration.test(text.slice(0, 40).trim())
+
 /** Whether a text that was not read may change what is offered, so that a person has to look at it. */
-export const mayChange = (text: string) => changing.test(text) || code.test(text) || foreignMoney.test(text)
+export const mayChange = (text: string) =>
+  !isDuration(text) && (changing.test(text) || code.test(text) || foreignMoney.test(text))
 
 /** Words that praise, date or place the goods, whatever they stand beside. */
 const harmless =
   /^(?:новинк\p{L}*|хит|топ|отборн\p{L}*|пушист\p{L}*|густ\p{L}*|красив\p{L}*|хорош\p{L}*|отличн\p{L}*|крупн\p{L}*|сильн\p{L}*|свеж\p{L}*|местн\p{L}*|импорт\p{L}*|собственн\p{L}*|свой|сво[ея]\p{L}*|росси\p{L}*|серби\p{L}*|польш\p{L}*|герман\p{L}*|голланди\p{L}*|нидерланд\p{L}*|итали\p{L}*|беларус\p{L}*|белорус\p{L}*|питомник\p{L}*|ранн\p{L}*|поздн\p{L}*|средн\p{L}*|морозостойк\p{L}*|зимостойк\p{L}*|засухоустойчив\p{L}*|неприхотлив\p{L}*|быстрораст\p{L}*|вечнозел\p{L}*|душист\p{L}*|ароматн\p{L}*|махров\p{L}*|цвет\p{L}*|цветущ\p{L}*|бел\p{L}{2,3}|красн\p{L}*|розов\p{L}*|ж[её]лт\p{L}*|син\p{L}{2,3}|голуб\p{L}*|фиолетов\p{L}*|оранжев\p{L}*|лилов\p{L}*|сиренев\p{L}*|кремов\p{L}*|пурпурн\p{L}*|бордов\p{L}*|зел[её]н\p{L}*|золотист\p{L}*|серебрист\p{L}*|new|hit|top|best|и|с|со|в|на|для|из)$/u
 
 /** Whether all words of a text say nothing of what is offered. */
-export const isHarmless = (text: string) => wordsOf(text).every(one => harmless.test(one) || labels.test(one))
+export const isHarmless = (text: string) =>
+  isDuration(text) || wordsOf(text).every(one => harmless.test(one) || labels.test(one))
 
 const trimmed = (text: string) => text.replaceAll(/^[\s,;:.\p{Pd}/|+*=·]+|[\s,;:\p{Pd}/|+*=·(]+$/gu, '')
 

@@ -63,6 +63,10 @@ function partsIn(columns: ColumnPlan[], profiles: Profile[], rows: Cell[][], nam
       .map(other => other.index)
       .filter(column => {
         const texts = textsIn(column)
+        // «2 года», «ОКС» beside the cultivar.
+        const { packings = 0 } = profiles[column] ?? {}
+        if (columns.some(other => other.index === column && other.role !== null)) return false
+        if (packings >= 0.5 || texts.filter(text => /^\d/u.test(text)).length * 2 > texts.length) return false
         return (
           texts.length > 0 && texts.filter(text => names.isGenus(text.split(' ')[0] ?? '')).length <= texts.length * 0.5
         )

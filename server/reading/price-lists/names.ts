@@ -127,6 +127,12 @@ export function nameReader({ index, byId }: NamedPlants) {
     }
     const [found, unclear] = mine ? [mine, other] : [theirs, one]
     if (!found) return { plant: null, candidates: all, genus, rest, latinRest, isContradictory: false }
+    // «Żywotnik zachodni» beside "Thuja occidentalis 'Smaragd'": a language of which the directory has no names.
+    const isOtherLanguage =
+      unclear.genus === null &&
+      !unclear.candidates.some(({ confidence }) => confidence >= worthAsking) &&
+      !/[а-яё]/iu.test(unclear.rest)
+    if (isOtherLanguage && (isCultivar.get(found.id) || !/['"«“‘]/u.test(unclear.rest))) return answer(found)
     const isPossible = unclear.candidates.some(({ id, confidence }) => id === found.id && confidence >= worthAsking)
     const isSameGenus = unclear.genus === null || unclear.genus === byId.get(found.id)?.genus.id
     // A cultivar found by one column stays certain if the other column only spells it differently. A species does not

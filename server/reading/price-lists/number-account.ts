@@ -3,6 +3,7 @@ import type { UnreadText } from '#contract/price-lists.ts'
 import type { WritableVariant } from '#contract/variants.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { ColumnPlan } from './column-plan.ts'
+import { priceAndSizeIn } from './values.ts'
 
 /** Nothing longer is looked through for its numbers. */
 const longestText = 1000
@@ -119,9 +120,13 @@ export function lostNumbers({ columns, cells, variants, unread, countOf }: Accou
     if (!valued.has(field) && !isPriced(field)) continue
     const text = textOf(cell)
     if (isDated && date.test(text)) continue
+    const isLength = (number: number) =>
+      factors.some(times => lengths.some(length => near(number * times, length) || near(number, length * times)))
+    const hasSize = isPriced(field) && priceAndSizeIn(cell) !== null
     const isKnown = (number: number) =>
       number === 0 ||
       said.some(other => near(number, other)) ||
+      (hasSize && isLength(number)) ||
       (isPriced(field)
         ? money.some(price => near((number * factor) / countOf(column), price)) ||
           money.some(price => near((number * 1000) / countOf(column), price)) ||
@@ -129,11 +134,7 @@ export function lostNumbers({ columns, cells, variants, unread, countOf }: Accou
           quantities.includes(number)
         : field === 'stock'
           ? factors.some(times => stocks.some(stock => near(number * times, stock)))
-          : factors.some(times =>
-              lengths.some(length => near(number * times, length) || near(number, length * times)),
-            ) ||
-            stocks.includes(number) ||
-            money.some(price => near(number, price)))
+          : isLength(number) || stocks.includes(number) || money.some(price => near(number, price)))
     // «12 000» is 12000; «С5 100-120» is 5 and 100.
     if (readingsOf(text).some(numbers => numbers.every(isKnown))) continue
     found.push({ column: index, text: text.slice(0, 200), code: 'words' })

@@ -50,7 +50,8 @@ function shownName(
   const hasSizes = Object.values(fields).some(value => value !== null)
   const bare = hasSizes && (!plant || names.notationOf(rest).rest !== rest) ? left : text
   const needsSection = !plant && section !== null && genus !== null && names.match(text, null).genus === null
-  return `${needsSection ? `${section} ` : ''}${bare || text}`.slice(0, longestShown)
+  const shown = plant ? withoutAmounts(bare || text) : bare || text
+  return `${needsSection ? `${section} ` : ''}${shown}`.slice(0, longestShown)
 }
 
 /** What is doubtful about the plant that a row names. */
@@ -127,11 +128,11 @@ export class OfferRows {
       cells: this.#cellsOf(layout, row, stockOfSeveral !== null),
       nameRest: rest,
       latinRest: read.latinRest,
-      nameText: `${name} ${latin}`,
+      nameText: [name, latin, own.isSizeOnly ? own.name : ''].join(' '),
       isKnown: read.plant !== null,
       isOwn: work.ownColumns !== null,
       habit: habitOfCategory(ofPlant ?? category),
-      sectionSize: work.sections.size,
+      sectionSize: work.sections.size || this.#packingOfList(),
       wholesaleFrom: work.wholesaleFrom,
     }
     const offer = readOffer(source)
@@ -182,10 +183,22 @@ export class OfferRows {
     return { category: stated ?? (isCertain || !read.plant ? above : null) ?? ofPlant ?? above, ofPlant }
   }
 
+  /** What may say in what a row is sold: the heading above it, or a remark on the whole list. */
+  get #heading(): string | null {
+    const { sections, packingRemark } = this.#work
+    return sections.unclear ?? (sections.size === '' ? packingRemark : null)
+  }
+
+  /** What a person has said that a remark on the list means. */
+  #packingOfList(): string {
+    const { answers, packingRemark } = this.#work
+    return packingRemark === null ? '' : (answeredHeading(answers, packingRemark) ?? '')
+  }
+
   #questionsOf(source: OfferSource, offer: ReturnType<typeof readOffer>, isLone: boolean): RowQuestion[] {
-    const { answers, ownColumns, sections } = this.#work
+    const { answers, ownColumns } = this.#work
     const questions = ownColumns ? [] : questionsOf(source.layout, source.cells, offer)
-    const heading = sections.unclear
+    const heading = this.#heading
     const isPacked = offer.variants.some(({ root, root_size: size }) => root !== null || size !== null)
     if (heading !== null && (!isPacked || answeredHeading(answers, heading) !== undefined))
       questions.push(questionOfHeading(heading, answers))
@@ -203,7 +216,7 @@ export class OfferRows {
       }
       const options = question.options.map(({ value, label }) => {
         const layout = withAnswers(source.layout, withAnswer(source.layout.answers, question.key, value))
-        const heading = this.#work.sections.unclear
+        const heading = this.#heading
         const sectionSize =
           question.kind === 'sections' && heading !== null ? headingAs(value, heading) : source.sectionSize
         return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize })) }

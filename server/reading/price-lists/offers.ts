@@ -131,7 +131,7 @@ export function readOffer({
   function variantOf(size: string, amounts: AmountsRead): WritableVariant {
     problems.push(...amounts.problems)
     isRejected ||= amounts.isRejected
-    const own = [fromName.left, ...pieces, ...lone, size].filter(text => text.trim() !== '')
+    const own = [fromName.left, ...pieces, ...lone, size, ...amounts.sizes].filter(text => text.trim() !== '')
     const { text, notes: unmeasured, said } = withSaidLabels(own.join(' ; '), answers)
     notes.push(...unmeasured)
     const needsSection = sectionSize !== ''

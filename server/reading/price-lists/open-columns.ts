@@ -94,12 +94,18 @@ const mayBePrices = (profile: Profile) =>
   (profile.numbers.length * 2 > profile.filled ||
     (profile.numbers.length > 0 && (profile.prices === 1 || profile.samples.some(text => money.test(text)))))
 
+/** A column with this many times as many cells as another one makes that one stray numbers. */
+const strays = 5
+
 /** Finds a column of prices, if no title names one, and a stock beside it. */
 function findPrices(work: ColumnsInWork): void {
   const isPriced = work.columns.some(
     ({ field }) => field === 'price' || field === 'price_wholesale' || field?.startsWith('price_from'),
   )
-  const numeric = work.meaningless().filter(({ profile }) => mayBePrices(profile))
+  const open = work.meaningless().filter(({ profile }) => mayBePrices(profile))
+  // A column of a few stray numbers is none of prices.
+  const most = Math.max(0, ...open.map(({ profile }) => profile.filled))
+  const numeric = open.filter(({ profile }) => profile.filled * strays >= most)
   if (isPriced || numeric.length === 0) return
   const priced = numeric.filter(({ profile }) => looksPriced(profile))
   const [leftmost] = priced.length > 0 ? priced : numeric
@@ -109,9 +115,10 @@ function findPrices(work: ColumnsInWork): void {
   const [dearest = leftmost] = priced.toSorted((one, other) => middle(other) - middle(one))
   const first = middle(dearest) >= middle(leftmost) * dearer ? dearest : leftmost
   // A number may be a price or a stock, if nothing says which.
-  const isUncertain = numeric.length > 1 || priced.length === 0 || !readDistinctly('price', first.profile)
+  const distinct = numeric.filter(({ profile }) => readDistinctly('price', profile))
+  const isCertain = distinct.length === 1 && distinct[0] === first
   work.set(first.index, 'price')
-  if (isUncertain) for (const { index } of numeric) work.guessed.add(index)
+  for (const { index } of numeric) if (!isCertain || index !== first.index) work.guessed.add(index)
   const [other, ...more] = numeric.filter(({ index }) => index !== first.index)
   if (other && more.length === 0 && !work.has('stock') && !priced.includes(other)) work.set(other.index, 'stock')
 }

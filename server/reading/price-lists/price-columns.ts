@@ -14,6 +14,21 @@ export const areBroken = ({ numbers }: Profile) => {
   return broken >= fewestBroken && broken >= numbers.length * brokenShare
 }
 
+const fewestAlike = 3
+
+/**
+ * Whether the counts are written with three decimals, as accounting programs export them: «14,000» is fourteen, and
+ * fourteen thousand in a list that writes thousands so. «0,000» and «1 200,000» tell; or all of several counts, beside
+ * prices with kopecks behind a comma.
+ */
+export function areThousandths({ samples }: Profile, prices: Profile[]): boolean {
+  const counts = samples.map(text => text.trim()).filter(text => /\d/.test(text))
+  if (counts.length === 0 || !counts.every(text => /^\d[\d\s\u00A0]*,\d{3}$/u.test(text))) return false
+  if (counts.some(text => /^0,|\d[\s\u00A0]\d{3},\d{3}$/u.test(text))) return true
+  const haveKopecks = prices.some(({ samples: texts }) => texts.some(text => /\d,\d{2}(?!\d)/.test(text)))
+  return haveKopecks && counts.length >= fewestAlike && counts.every(text => text.endsWith(',000'))
+}
+
 const fewestPairs = 3
 
 /** Whether the cells have two prices each, in one order. */
@@ -66,7 +81,8 @@ export function quantitiesBesidePrices(
   const base = columns.find(({ field, size }) => field === 'price' && size === '')
   if (!base || columns.some(({ size }) => size !== '' && !least.test(size))) return
   for (const column of columns) {
-    const quantity = least.exec(column.size)?.[1]
+    const isOpen = column.size === '' && column.field === null && column.role === null
+    const quantity = least.exec(isOpen ? column.title.trim() : column.size)?.[1]
     if (quantity === undefined || fixed.has(column.index) || middle(column) >= middle(base)) continue
     Object.assign(column, { field: `price_from:${Number(quantity)}`, size: '' })
   }

@@ -3,7 +3,7 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
 import { withPlainRanges } from './number-account.ts'
-import { isDash, priceAndStockIn, pricePairIn, readDate, readPrice, readStock, sizeText } from './values.ts'
+import { isDash, priceIn, pricePairIn, readDate, readPrice, readStock, sizeText } from './values.ts'
 
 /** The number of cells from which a column's content is judged, and how many of them are matched with plant names. */
 const sampled = 200
@@ -73,7 +73,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
   const share = (fits: (text: string, cell: Cell) => boolean) =>
     cells.length === 0 ? 0 : cells.filter((cell, at) => fits(texts[at] ?? '', cell)).length / cells.length
   const numbers = cells.flatMap(cell => {
-    const price = readPrice(priceAndStockIn(cell)?.[0] ?? cell, 1)
+    const price = readPrice(priceIn(cell), 1)
     return price.is === 'price' ? [price.price] : []
   })
   const distinct = [...new Set(texts)]
@@ -105,8 +105,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
     packings: share((_, cell) => isPackingText(sizeText(cell).text)),
     // A dash in a column of prices says that there is none.
     prices: share(
-      (text, cell) =>
-        isDash(text) || ['price', 'request', 'stock'].includes(readPrice(cell, 1).is) || priceAndStockIn(cell) !== null,
+      (text, cell) => isDash(text) || ['price', 'request', 'stock'].includes(readPrice(priceIn(cell), 1).is),
     ),
     pricePairs: share((_, cell) => pricePairIn(cell) !== null),
     stocks: share((_, cell) => readStock(cell).isUnclear !== true),

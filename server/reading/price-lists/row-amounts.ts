@@ -12,6 +12,7 @@ import {
   isDash,
   isRetailFirst,
   namesTwoPrices,
+  priceAndSizeIn,
   priceAndStockIn,
   type PriceReading,
   pricePairIn,
@@ -54,6 +55,8 @@ export interface AmountsRead {
   tiers: PriceTier[]
   stock: StockReading
   problems: RowProblem[]
+  /** Sizes that stand beside the prices in their cells. */
+  sizes: string[]
   /** What its cells say that has no field. */
   notes: string[]
   unread: UnreadText[]
@@ -66,10 +69,12 @@ const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
   price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
 
 /** A column and its cell; what a cell says of two columns, two prices or a price and a stock, is of both. */
-function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell: Cell }[] {
+function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell: Cell; size?: string }[] {
   const isNamed = namesTwoPrices(column.title)
   const pair = column.field === 'price' && (isNamed || column.isPaired === true) ? pricePairIn(cell) : null
   const both = column.field === 'price' ? priceAndStockIn(cell) : null
+  const sized = column.field === 'stock' ? null : priceAndSizeIn(cell)
+  if (sized) return [{ column, cell: sized[0], size: sized[1] }]
   if (both) {
     return [
       { column, cell: both[0] },
@@ -89,11 +94,22 @@ function pricesApart(column: ColumnPlan, cell: Cell): { column: ColumnPlan; cell
   ]
 }
 
+/** The count without decimals that say nothing; «12,500» keeps them, and is no number of plants. */
+const countIn = ({ hasThousandths }: ColumnPlan, cell: Cell): Cell =>
+  hasThousandths === true && typeof cell === 'string' ? cell.trim().replace(/,000$/u, '') : cell
+
 /** A stock; counts in words that a person has explained, «500 куст.», are read without them. */
-function readCount(cell: Cell, factor: number, answers: Answers): StockReading {
+export function readCount(column: ColumnPlan, written: Cell, answers: Answers): StockReading {
+  const cell = countIn(column, written)
   const counted = typeof cell === 'string' ? wordedCount(cell) : null
   const said = counted && answers.get(countWordKey(counted.word))
-  return said ? readStock(counted.count, said === 'thousand' ? 1000 : factor) : readStock(cell, factor)
+  return said ? readStock(counted.count, said === 'thousand' ? 1000 : column.factor) : readStock(cell, column.factor)
+}
+
+/** What two columns say of one stock: that there is none, or that it has to be ordered, counts. */
+function together(one: StockReading, other: StockReading): StockReading {
+  const isLess = one.stock !== undefined && one.stock !== 'in_stock'
+  return { ...one, ...other, ...(isLess && { stock: one.stock }) }
 }
 
 /** Reads the prices and the stock in a row's cells. */
@@ -107,6 +123,7 @@ export function readAmounts(
     tiers: [],
     stock: {},
     problems: [],
+    sizes: [],
     notes: [],
     unread: [],
     isRejected: false,
@@ -119,20 +136,19 @@ export function readAmounts(
     if (mayChange(rest) || !isHarmless(rest)) read.unread.push({ column: index, text: rest, code: 'words' })
     else read.notes.push(rest)
   }
-  for (const { column, cell } of columns.flatMap(one => pricesApart(one, cells[one.index] ?? ''))) {
+  for (const { column, cell, size } of columns.flatMap(one => pricesApart(one, cells[one.index] ?? ''))) {
     if (cell === '' || column.field === null) continue
+    if (size !== undefined) read.sizes.push(size)
     if (column.field === 'stock') {
       const said = answeredStock(answers, textOf(cell))
       // The word may say more than its meaning: «доращивание».
-      const stock: StockReading = said
-        ? { stock: said, rest: textOf(cell).trim() }
-        : readCount(cell, column.factor, answers)
+      const stock: StockReading = said ? { stock: said, rest: textOf(cell).trim() } : readCount(column, cell, answers)
       if (said) read.notes.push(stock.rest ?? '')
       else keepRest(column.index, stock.rest)
       read.isStated ||= !isDash(textOf(cell))
       if (stock.isUnclear) {
         read.problems.push(problem('stock', 'stock', `Неясно, сколько есть: «${asText(textOf(cell))}»`))
-      } else read.stock = stock
+      } else read.stock = together(read.stock, stock)
       continue
     }
     const price = perPlant(readPrice(cell, column.factor), column.per)

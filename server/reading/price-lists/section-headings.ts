@@ -34,6 +34,16 @@ export function isUnclearHeading(text: string, isWithin: boolean): boolean {
   return isWithin || !isSentence(text) || (mayChange(text) && text.split(' ').length <= 3)
 }
 
+/** Nothing longer is read for what it says of packings. */
+const longestRemark = 300
+
+/** «Все деревья с комом в сетке (WRB)»: a sentence that may say in what the rows of a list are sold. */
+export function isPackingRemark(text: string): boolean {
+  if (text.length > longestRemark || contact.test(text) || services.test(normalize(text))) return false
+  const { fields, doubts } = parseNotation(text)
+  return fields.root !== null || doubts.some(({ alternatives }) => alternatives.some(({ root }) => root !== undefined))
+}
+
 const keyOfHeading = (text: string) => `sections|${asPacking(text)}`
 
 /** What a person has said of the heading, as the notation reads it; empty: nothing of the goods. */
@@ -51,7 +61,7 @@ export const questionOfHeading = (text: string, answers: Answers): RowQuestion =
   kind: 'sections',
   key: keyOfHeading(text),
   column: null,
-  text: `Что говорит заголовок «${text}» о строках под ним?`,
+  text: `Что говорит заголовок «${text.length > longestHeading ? `${text.slice(0, longestHeading)}…` : text}» о строках под ним?`,
   options: [{ value: 'ignore', label: 'Ничего об упаковке' }, ...rootOptions],
   answer: answers.get(keyOfHeading(text)) ?? null,
   isProblem: true,

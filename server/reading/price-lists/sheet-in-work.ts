@@ -10,11 +10,14 @@ import { type NameCells, nameCellsOf, type NameParts } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import type { OwnTitle } from './own-titles.ts'
 import type { Region } from './regions.ts'
-import { isOfAmounts } from './row-amounts.ts'
+import { isOfAmounts, readCount } from './row-amounts.ts'
 import { contact, isSentence, remarkWords, services } from './row-texts.ts'
 import { type Values, valuesOf } from './row-values.ts'
 import { categoryIn, isNameField, normalize } from './titles.ts'
 import { readStock } from './values.ts'
+
+/** No longer part of a list is summed up. */
+const mostSizes = 500
 
 /** The headings that apply to the rows below them. */
 export interface Sections {
@@ -48,6 +51,8 @@ export class SheetInWork {
   headerRows = new Set<number>()
   wholesaleFrom: number | null = null
   sections: Sections = { category: null, isCertain: false, plant: null, size: '', unclear: null }
+  /** A remark on the whole list that speaks of packings, if no column does. */
+  packingRemark: string | null = null
   last: LastName | null = null
   lastParts: NameParts = { genus: '', species: '' }
   hasOffers = false
@@ -134,9 +139,31 @@ export class SheetInWork {
     if (categoryIn(text) !== null) return true
     // A group names only a genus or a species, with its plants below it. Everything else is an offer.
     const match = this.names.match(text, null)
+    const isOfPlant = match.plant !== null || match.genus !== null
+    if ((next.isNameless || !isOfPlant) && this.#isSumOfBelow(region, row, isOfPlant)) return true
     const [first] = next.names
     if (first === undefined || match.genus === null || /\p{L}{3}/u.test(match.rest)) return false
     return match.plant ? this.isOver(match.plant.id, [first]) : this.holds(text, match, first)
+  }
+
+  /** Whether a row has no stock of its own, but that of the sizes without a name below it, of one plant or of all. */
+  #isSumOfBelow({ layout, to }: Region, row: number, isOfPlant: boolean): boolean {
+    const columns = layout.columns.filter(({ field }) => field === 'stock')
+    const stockIn = (at: number) => {
+      const counts = columns.map(column => readCount(column, this.cellsOf(at)[column.index] ?? '', this.answers))
+      return counts.reduce((sum, { stock_quantity: count }) => sum + (count ?? 0), 0)
+    }
+    const own = stockIn(row)
+    const parts = { ...this.lastParts }
+    let below = 0
+    for (let next = row + 1; next < Math.min(to, row + mostSizes) && below < own; next++) {
+      const named = this.nameCells(layout, next)
+      const isNamed = this.cellsOf(next).length > 0 && named !== null && named.text !== '' && !named.isSizeOnly
+      if (isNamed && isOfPlant) break
+      if (!isNamed) below += stockIn(next)
+    }
+    this.lastParts = parts
+    return below > 0 && below === own
   }
 
   /** Whether one cell contains name, size and price: «Туя западная Смарагд 80-100 С5 — 1300 руб.» */

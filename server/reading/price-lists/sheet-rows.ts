@@ -1,4 +1,5 @@
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { type Answers, noAnswers } from './answers.ts'
 import { samplesOf, shapeOf } from './columns.ts'
@@ -12,7 +13,7 @@ import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
 import { problem } from './row-problems.ts'
 import { isContact, isSentence, longestName, services, sizeOf, undecorated } from './row-texts.ts'
 import { firstText, hasUnreadValue, isRemark, type Values } from './row-values.ts'
-import { answeredHeading, isPackingHeading, isUnclearHeading } from './section-headings.ts'
+import { answeredHeading, isPackingHeading, isPackingRemark, isUnclearHeading } from './section-headings.ts'
 import { SheetInWork } from './sheet-in-work.ts'
 import { normalize } from './titles.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
@@ -113,6 +114,7 @@ export class SheetReader {
     const filled = [...new Set(understood.cells.filter(text => text !== ''))]
     const region = this.#work.regionOf(row)
     const [text = ''] = filled.map(cell => undecorated(cell.replaceAll(/\s+/g, ' ').trim()))
+    if (filled.length === 1 && region && understood.kind === 'note') this.#readRemark(region, text)
     if (filled.length !== 1 || !region || (region.header !== null && row < region.header.top)) return
     const said = answeredHeading(this.#work.answers, text)
     if (said !== undefined) this.#work.sections = { ...this.#work.sections, size: said, unclear: text }
@@ -129,6 +131,14 @@ export class SheetReader {
       this.#work.last = null
       this.#work.sections = { ...this.#work.sections, size: '', unclear: text }
     }
+  }
+
+  /** What a remark says of the packing of the whole list, if its columns say nothing of it. */
+  #readRemark({ layout }: Region, text: string): void {
+    const isSaid = layout.columns.some(
+      ({ field, size }) => field === 'root' || field === 'root_size' || parseNotation(size).fields.root !== null,
+    )
+    if (!isSaid && this.#work.packingRemark === null && isPackingRemark(text)) this.#work.packingRemark = text
   }
 
   /** A row with the name of a plant and numbers beside it is no remark, however little of it was understood. */

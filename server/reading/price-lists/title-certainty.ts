@@ -2,11 +2,11 @@ import { readDistinctly } from './distinct-cells.ts'
 // Whether a title says what is below it in words that are all known. Half a title is no evidence.
 import type { Profile } from './profiles.ts'
 import { meaningsOfWord } from './title-words.ts'
-import { asTitle, type Known, type TitleMeaning, vocabulary } from './titles.ts'
+import { asTitle, type Known, type TitleMeaning, vocabulary, withoutOrderSum } from './titles.ts'
 
 /** Words that change nothing of what a column holds: units, little words, whose and when. */
 const neutral =
-  /^(?:см|мм|м|л|шт|штук\p{L}*|экз\p{L}*|ед|единиц\p{L}*|изм\p{L}*|руб\p{L}*|р|rub|₽|г|кг|cm|mm|m|l|pcs|stk|szt|pc|no|nr|в|во|на|с|со|за|по|от|до|и|или|для|из|к|при|у|о|об|of|in|per|the|and|von|w|za|на|растени\p{L}*|раст|саженц\p{L}*|саженец|саж|товар\p{L}*|позици\p{L}*|посадочн\p{L}*|материал\p{L}*|посадматериал\p{L}*|наш\p{L}*|общ\p{L}*|текущ\p{L}*|актуальн\p{L}*|указан\p{L}*|весн\p{L}*|осен\p{L}*|сезон\p{L}*|год\p{L}*|лето|зима|янв\p{L}*|фев\p{L}*|март\p{L}*|апр\p{L}*|ма[йя]|июн\p{L}*|июл\p{L}*|авг\p{L}*|сен\p{L}*|окт\p{L}*|ноя\p{L}*|дек\p{L}*|питомник\p{L}*|ндс|вкл\p{L}*|включая|мин\p{L}*|макс\p{L}*|min|max|plant|plants)$/u
+  /^(?:см|мм|м|л|шт|штук\p{L}*|экз\p{L}*|ед|единиц\p{L}*|изм\p{L}*|руб\p{L}*|р|rub|₽|г|кг|cm|st|stück|sztuk\p{L}*|cen[ay]|mm|m|l|pcs|stk|szt|pc|no|nr|в|во|на|с|со|за|по|от|до|и|или|для|из|к|при|у|о|об|of|in|per|ab|from|bij|stuk|od|do|przy|the|and|von|w|za|на|растени\p{L}*|раст|саженц\p{L}*|саженец|саж|товар\p{L}*|позици\p{L}*|посадочн\p{L}*|материал\p{L}*|посадматериал\p{L}*|наш\p{L}*|общ\p{L}*|текущ\p{L}*|актуальн\p{L}*|указан\p{L}*|весн\p{L}*|осен\p{L}*|сезон\p{L}*|год\p{L}*|лето|зима|янв\p{L}*|фев\p{L}*|март\p{L}*|апр\p{L}*|ма[йя]|июн\p{L}*|июл\p{L}*|авг\p{L}*|сен\p{L}*|окт\p{L}*|ноя\p{L}*|дек\p{L}*|питомник\p{L}*|ндс|вкл\p{L}*|включая|мин\p{L}*|макс\p{L}*|min|max|plant|plants)$/u
 
 /** Fields of which a title may name two: the one that is meant is the first of each. */
 const families: Record<string, string[]> = {
@@ -38,8 +38,9 @@ const familyOf = (field: string | null) =>
 /** Words that change nothing of columns of this kind alone. */
 const neutralOf: Record<string, RegExp> = {
   price:
-    /^(?:тыс\p{L}*|упак\p{L}*|уп|пач\p{L}*|пуч\p{L}*|набор\p{L}*|комплект\p{L}*|лот|кассет\p{L}*|палет\p{L}*|ящик\p{L}*|короб\p{L}*|десят\p{L}*|сотн\p{L}*|пог\p{L}*|пм|п|отпускн\p{L}*|базов\p{L}*|реализаци\p{L}*|продаж\p{L}*)$/u,
-  stock: /^(?:тыс\p{L}*|есть|имеется|имеющ\p{L}*)$/u,
+    /^(?:кр|мелк|ср|тыс\p{L}*|упак\p{L}*|уп|пач\p{L}*|пуч\p{L}*|набор\p{L}*|комплект\p{L}*|лот|кассет\p{L}*|палет\p{L}*|ящик\p{L}*|короб\p{L}*|десят\p{L}*|сотн\p{L}*|пог\p{L}*|пм|п|мелк\p{L}*|средн\p{L}*|крупн\p{L}*|отпускн\p{L}*|базов\p{L}*|реализаци\p{L}*|продаж\p{L}*)$/u,
+  name: /^(?:polsk\p{L}*|zwyczajow\p{L}*|deutsch\p{L}*|nederlands\p{L}*|common)$/u,
+  stock: /^(?:конечн\p{L}*|тыс\p{L}*|есть|имеется|имеющ\p{L}*)$/u,
   size: /^(?:ряд\p{L}*|групп\p{L}*|сетк\p{L}*)$/u,
   root: /^(?:систем\p{L}*|сист|состояни\p{L}*|вид|тип)$/u,
   root_size: /^(?:систем\p{L}*|сист|вид|тип)$/u,
@@ -75,7 +76,7 @@ export function strangeWordsOf(title: string, above: string, meaning: TitleMeani
   const key = `${meaning.field ?? meaning.role}\n${above}\n${title}`
   const before = remembered.get(key)
   if (before) return before
-  const text = asTitle(`${above} ${title}`).slice(0, 120)
+  const text = asTitle(withoutOrderSum(`${above} ${title}`)).slice(0, 120)
   // Another currency is known as such, with the words beside it.
   if (meaning.currency !== null) return []
   let rest = text.replaceAll(/(?:без|с|вкл\p{L}*|в т\. ?ч\.) ндс/gu, ' ')

@@ -65,11 +65,14 @@ const words: [Known, string][] = [
     'контейнер упаковка тара корни корневая корнесистема container packing ballierung pojemnik горшок packaging root ком',
   ],
   [form, 'форма формировка kształt wuchsform shape'],
-  [price, 'prijs цена стоимость прайс price preis cena ціна розница розничная руб рублей retail einzelpreis'],
+  [
+    price,
+    'prijs цена стоимость прайс price preis cena ціна розница розничная руб рублей retail einzelpreis detal detaliczna',
+  ],
   [wholesale, 'опт оптовая wholesale hurt гурт дилерская'],
   [
     stock,
-    'voorraad aantal остаток остатки наличие количество колво склад свободно доступно stock available quantity qty menge bestand ilość кількість залишок наявність verfügbar есть продаже',
+    'voorraad aantal остаток остатки наличие количество колво склад свободно доступно stock available quantity qty menge bestand ilość кількість залишок наявність verfügbar есть продаже dostępność',
   ],
   [date, 'поступление готовность приход'],
   [sku, 'артикул код article sku code artikel kod indeks артикль шифр vendor'],
@@ -138,7 +141,7 @@ const skipped =
   /^(?:\d+|см|мм|м|cm|mm|m|мин|макс|min|max|от|до|и|или|за|на|в|с|по|1|ед|изм|г|год\p{L}*|сезон\p{L}*|весна|осень)$/u
 
 /** Nothing longer is a title; the patterns above look at every place of it. */
-const longestTitle = 120
+export const longestTitle = 120
 
 const isCutShort = (token: string, word: string) =>
   token.length >= 3 &&

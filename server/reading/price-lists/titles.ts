@@ -1,7 +1,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { foreignMoney } from '#server/reading/lines/amounts-in-text.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
-import { inFull, knownWords } from './title-words.ts'
+import { inFull, knownWords, longestTitle } from './title-words.ts'
 
 /** The meaning of a column's title. */
 export interface TitleMeaning {
@@ -77,10 +77,16 @@ const roles = {
   remark: { field: null, role: 'remark' },
 } as const satisfies Record<Role, Known>
 
+/** Of accounting programs: the sizes of a plant stand below its name, in the same column. */
+const namesAndSizes = /номенклатур[а-яё]*[ ,/и]{1,4}характеристик/u
+
+export const holdsNamesAndSizes = (title: string): boolean => namesAndSizes.test(title.toLowerCase())
+
 /** The first match counts. Longer and more specific patterns come before shorter ones. */
 export const vocabulary: [RegExp, Known][] = [
   [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, roles.number],
   [/^(?:ед\.?|единиц[а-яё]*)(?:\s?изм[а-яё]*\.?)?$|^ед\.? ?изм|^изм\.?$|^е\.? ?и\.?$|^unit$/u, roles.unit],
+  [/^(?:валюта|currency|waluta|währung)$/u, roles.unit],
   [
     /фото|картинк|изображ|ссылк|сайт|штрих|barcode|ean|производител|поставщик|страна|^поле(?:$|[ №])|^ряд(?:$|[ №])|грядк/u,
     roles.remark,
@@ -103,10 +109,14 @@ export const vocabulary: [RegExp, Known][] = [
     /^(?:вес|масса)(?![а-яё])(?: ?(?:брутто|нетто|растения|1 ?шт\.?|шт\.?|с комом))?(?:,? ?\(?кг\.?\)?)?$/u,
     { field: 'weight' },
   ],
-  [/вес(?![а-яё])|масса|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u, roles.remark],
-  [/скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|старая цена|цена старая|прошл|дата изм/u, roles.remark],
+  [/вес(?![а-яё])|масса|^возраст|^подвой|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u, roles.remark],
+  [
+    /скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|стар\p{L}* цен|цен\p{L}* стар|^old[ _-]?price|прошл|дата изм/u,
+    roles.remark,
+  ],
   // «О растении», «О сорте»
   [/^об? \p{L}{3,}$/u, { field: 'note' }],
+  [/^(?:url|link|href)$/u, roles.remark],
   // Other columns of German lists.
   [/^vpe$/u, roles.pack],
   [/^bestellmenge/u, roles.order],
@@ -124,6 +134,7 @@ export const vocabulary: [RegExp, Known][] = [
   ],
   [/(?:рус[а-яё]*).*(?:лат[а-яё]*)|(?:лат[а-яё]*).*(?:рус[а-яё]*)/u, { field: 'name' }],
   [/латин|латын|^лат\.?$|^lat\.?$|latin|botani[ck]|botanisch|ботанич|научн/u, { field: 'latin_name' }],
+  [/^nazwa (?:polska|zwyczajowa)|^deutscher name|^nederlandse naam|^common name/u, { field: 'name' }],
   [/^род(?: растения)?$|^genus$/u, { field: 'genus' }],
   [/^вид(?: растения)?$|^species$/u, { field: 'species' }],
   [
@@ -155,13 +166,16 @@ export const vocabulary: [RegExp, Known][] = [
   ],
   [/диам[а-яё]*\.? (?:ствола|шейки)|толщ/u, { field: 'size', word: 'диаметр ствола' }],
   [/диам[а-яё]*\.? (?:горш|контейн)/u, { field: 'root_size', word: 'горшок' }],
-  [/обхват|обхв|окружн|^об\.?$|stammumf|^stu(?![a-z])|girth|об\. ств/u, { field: 'girth', word: 'обхват' }],
   [
-    /ширин|^шир\.?|диам[а-яё]*\.? ?(?:кроны)?$|диам[а-яё]*\.?,|крон[а-яё]*,|крона$|размах|spread|width|[øo⌀] ?кроны/u,
+    /обхват|обхв|окружн|^об\.?(?:,? ?\(?см\)?\.?)?$|stammumf|^stu(?![a-z])|girth|об\. ств/u,
+    { field: 'girth', word: 'обхват' },
+  ],
+  [
+    /ширин|^шир\.?|диам[а-яё]*\.? ?(?:кроны)?$|диам[а-яё]*\.?,|крон[а-яё]*,|крон[аы]$|^крон[аы] ?[øo⌀d]|размах|spread|width|[øo⌀] ?кроны/u,
     { field: 'spread', word: 'ширина' },
   ],
   [/высот|^выс\.?(?:$|[ ,(])|рост(?:$|[ ,(])|^h\.?(?:$|[ ,(])|height|^длина/u, { field: 'height', word: 'высота' }],
-  [/кол[а-яё]*[- ]?(?:во)? ?стволов|стволов/u, { field: 'size', word: 'стволов' }],
+  [/стволов|^(?:шт\.? ?\/ ?)?ств\.?$/u, { field: 'size', word: 'стволов' }],
   [/пересад|школ|пересаж|transplant|verschul/u, { field: 'transplants', word: 'пересадок' }],
   [
     /(?:объ?ем|литраж|об\.) ?(?:контейнера|горшка|тары|кома)?(?:,? ?\(?(?:л|литр[а-яё]*)\)?\.?)?$|контейнер[а-яё]*,? ?\(?(?:л|литр[а-яё]*)\)?\.?$|^л(?:итр[а-яё]*)?\.?$|^c,? ?л$/u,
@@ -177,16 +191,17 @@ export const vocabulary: [RegExp, Known][] = [
   [/формиров|^форма(?: [a-zа-яё]+)?$|^form$|тип кроны|форма кроны|стрижка|^тип формы/u, { field: 'form' }],
 
   [
-    /остат|(?<!\p{L})ост\.|запас|налич|склад|свободн|доступн|stock|qty|quantity|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт/u,
+    /остат|(?<!\p{L})ост\.|запас|налич|склад|свободн|доступн|stock|qty|quantity|^dostępn|^наявн|^stan(?:y| magazynow\p{L}*)?$|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^st(?:ü|ue)ck(?:zahl)?$|^available$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт|^к-?во(?:,? ?шт\.?)?$/u,
     { field: 'stock' },
   ],
-  [/розн|^рц$|retail/u, { field: 'price' }],
-  [/опт|wholesale|^trade(?: price)?$|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
+  [/розн|^рц$|retail|detal/u, { field: 'price' }],
+  [/опт|wholesale|(?<!\p{L})hurt|^trade(?: price)?$|дилер|партнер|^оц$|b2b/u, { field: 'price_wholesale' }],
   [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс\.? ?р/u, { field: 'price' }],
   [foreignMoney, { field: 'price' }],
   [/(?<!\p{L})за (?:1 )?(?:шт|ед|экз|растен|саж)/u, { field: 'price' }],
   [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
   [/примеч|коммент|описан|note|remark|дополн|информ|особенн|характеристик[а-яё]* сорта|пометк/u, { field: 'note' }],
+  [namesAndSizes, { field: 'name' }],
   [
     /размер|параметр|габарит|size|^qualität|^gr(?:ö|oe)(?:ß|ss)e|^sortierung|фракци|калибр|стандарт|характеристик|сортамент|кондици/u,
     { field: 'size' },
@@ -210,7 +225,7 @@ function quantityOf(title: string, isOfPrices: boolean): number | null {
   const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk|st\\.|szt)'
   const from =
     new RegExp(
-      String.raw`(?:(?<![а-яёa-z])(?:от|свыше|более|from|ab)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
+      String.raw`(?:(?<![а-яёa-z])(?:от|свыше|более|from|ab|bij|od|przy)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
       'u',
     ).exec(title)?.[1] ??
     new RegExp(String.raw`(?:^|[\s(])(\d{1,5})\s?(?:\+|-\s?\d{1,5})?\s?\+?\s?${pieces}`, 'u').exec(title)?.[1] ??
@@ -285,13 +300,14 @@ const remembered = new Map<string, TitleMeaning | null>()
 export function possibleMeanings(title: string, above = ''): TitleMeaning[] {
   const own = asTitle(title)
   const text = asTitle(`${above} ${title}`)
-  if (text === '' || text.length > 120 || values.test(own)) return []
+  if (text === '' || text.length > longestTitle || values.test(own)) return []
   const found = [
     ...vocabulary.filter(([pattern]) => pattern.test(own)).map(([, known]) => known),
     ...knownWords(own).known,
     ...(above === '' ? [] : knownWords(text).known),
   ]
   const first = meaningOfTitle(title, above)
+  if (first && namesAndSizes.test(own)) return [first]
   const meanings = [...(first ? [first] : []), ...found.map(known => describe(known, text))]
   return meanings.filter(
     ({ field, role, word }, at) =>
@@ -346,11 +362,29 @@ function wholly(title: string): Known | undefined {
   return isWhole && new Set(known.map(({ field, role }) => field ?? role)).size === 1 ? known[0] : undefined
 }
 
+/** «от 10 тыс. руб.», «при заказе до 50 000 ₽»: the sum of an order for which a price holds, and nothing of the price. */
+const orderSum =
+  /(?:при )?(?:(?:заказ|сумм|покупк|закупк)[а-яё]{0,3} )?(от|свыше|более|до|>|≥)\s?\d[\d ]{0,12}(?:[.,]\d{1,2})?\s?(?:тыс[а-яё]{0,3}\.?|т\.|млн\.?)?\s?(?:руб[а-яё]{0,3}\.?|₽|р\.?)(?!\p{L})/iu
+
+/** A title without the sum of an order that it names. */
+export const withoutOrderSum = (title: string): string =>
+  title.length > longestTitle ? title : title.replace(orderSum, ' ').replaceAll(/\(\s?\)/gu, ' ')
+
 function readTitle(title: string, above: string): TitleMeaning | null {
+  const own = withoutOrderSum(title)
+  const meaning = readBareTitle(own, withoutOrderSum(above))
+  if (own === title) return meaning
+  // Of a title that names nothing but the sum only the price is left that it brings.
+  const { field } = meaning ?? { field: 'price' }
+  const isRetail = /до/iu.test(orderSum.exec(title)?.[1] ?? '')
+  return field === 'price' ? { ...noMeaning, ...meaning, field: isRetail ? 'price' : 'price_wholesale' } : meaning
+}
+
+function readBareTitle(title: string, above: string): TitleMeaning | null {
   const own = asTitle(title)
   const text = asTitle(`${above} ${title}`)
   const isYear = /^20(?:1[5-9]|2\d|3[0-5])(?: ?г(?:од)?\.?)?$/u.test(own)
-  if (text === '' || text.length > 120 || (values.test(own) && !isYear)) return null
+  if (text === '' || text.length > longestTitle || (values.test(own) && !isYear)) return null
   const basic = basicOf(text)
   // «500+» beside prices: the price from so many.
   const [, many] = /^(\d{2,5}) ?\+$/u.exec(own) ?? []
@@ -549,12 +583,19 @@ const categoryWords: [RegExp, string][] = [
 
 const categoryWord =
   /^(?:декоративн[а-яё]*|хвойн[а-яё]*|листвен[а-яё]*|листопадн[а-яё]*|вечнозел[а-яё]*|плодов[а-яё]*|ягодн[а-яё]*|плодово-ягодн[а-яё]*|вересков[а-яё]*|красивоцветущ[а-яё]*|травянист[а-яё]*|почвопокровн[а-яё]*|вьющ[а-яё]*|садов[а-яё]*|деревь?[яе]?[а-яё]*|кустарник[а-яё]*|кустарничк[а-яё]*|лиан[а-яё]*|многолетн[а-яё]*|многолетник[а-яё]*|луковичн[а-яё]*|злак[а-яё]*|трав[ыа]|роз[ыа]?|рододендрон[а-яё]*|живы[ех]|изгород[а-яё]*|культур[а-яё]*|пород[а-яё]*|растени[а-яё]*|крупномер[а-яё]*|саженц[а-яё]*|фрукт[а-яё]*|папоротник[а-яё]*|для|и|в|с|зкс|окс|контейнер[а-яё]*|trees|shrubs|conifers?|roses|perennials|climbers|grasses|deciduous|evergreen|fruit|and)$/u
+/** «Розы 2026», «Хвойные, осень 2026 г.» */
+const season =
+  /(?<![\p{L}\d])(?:20[1-3]\d(?:\s?[-/]\s?(?:20)?[1-3]\d)?(?: ?г(?:од[а-яё]*)?)?|весн[аы]|осен[ьи]|лет[оа]|сезон[а-яё]*)(?![\p{L}\d])\.?/gu
 const sectionNumber = /^[\divx.]+[.)]?\s/u
 
 /** The slug of the category that a section's title or a cell names; null if it names none. */
 export function categoryIn(text: string): string | null {
   const title = asTitle(text)
-  const words = title.replace(sectionNumber, '').split(/[\s&,/:.()-]+/u)
+  const words = title
+    .replace(/^(?:раздел|группа|категория)\s?[:.–-]?\s/u, '')
+    .replace(sectionNumber, '')
+    .replaceAll(season, ' ')
+    .split(/[\s&,/:.()-]+/u)
   if (!words.every(word => word === '' || categoryWord.test(word))) return null
   return categoryWords.find(([pattern]) => pattern.test(title))?.[1] ?? null
 }

@@ -5,9 +5,11 @@ import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { answersFor, noAnswers, questionId } from './answers.ts'
 import { auditRows, sharedName } from './audit.ts'
+import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
 import { type AskedQuestion, mostQuestions } from './questions.ts'
+import { repeatedApart } from './repeated-columns.ts'
 import { problem } from './row-problems.ts'
 import { ownColumnsIn, SheetReader } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
@@ -98,7 +100,7 @@ export async function understandSheets(
     const before = understood.rows.length
     for (let row = 0; row < sheet.rows.length; row++) {
       const read = withPlaces(
-        parts.map(({ reader, from }) => ({ ...reader.read(row), from })),
+        parts.flatMap(part => part.read(row)),
         sheet.rows[row] ?? [],
       )
       if (cut.get(sheet.name)?.has(row)) for (const one of read) doubtCutCells(one)
@@ -112,7 +114,8 @@ export async function understandSheets(
     if (!ownColumnsIn(sheet)) {
       auditRows(own)
       const [only] = parts
-      const shared = parts.length === 1 ? sharedName(own) : null
+      const isWhole = parts.length === 1 && own.length === sheet.rows.length
+      const shared = isWhole ? sharedName(own) : null
       if (shared && only) only.reader.askWhereNamesAre(shared.name, shared.rows)
     }
     for (const { reader, shape, from } of parts) {
@@ -133,12 +136,65 @@ export async function understandSheets(
   return understood
 }
 
+/** A row that has been read, and where its columns stand in the file. */
+interface PlacedRow {
+  understood: UnderstoodRow
+  /** Null: it has cells that the file does not have. */
+  columnOf: ((column: number) => number) | null
+}
+
 /** A table of a sheet that is being read. */
-interface PartReader {
-  reader: SheetReader
-  from: number
+class PartReader {
+  readonly reader: SheetReader
+  /** The column of the sheet at which it begins. */
+  readonly from: number
   /** Of this table as it was written, whatever has been said of it. */
-  shape: string
+  readonly shape: string
+  readonly divided: DividedSheet
+  readonly #rows = new Map<number, { own: number; place: Place }[]>()
+
+  constructor(reader: SheetReader, divided: DividedSheet, from: number, shape = reader.describe().shape) {
+    this.reader = reader
+    this.divided = divided
+    this.from = from
+    this.shape = shape
+    for (const [own, place] of divided.places.entries()) {
+      const rows = this.#rows.get(place.row)
+      if (rows) rows.push({ own, place })
+      else this.#rows.set(place.row, [{ own, place }])
+    }
+  }
+
+  /** Reads what stands in a row of the file, in order. */
+  read(row: number): PlacedRow[] {
+    return (this.#rows.get(row) ?? []).map(({ own, place: { columnOf } }) => ({
+      understood: { ...this.reader.read(own), row: row + 1 },
+      columnOf: columnOf && (column => columnOf(column) + this.from),
+    }))
+  }
+
+  /** How the table was read, by the columns of the file. */
+  describe(): UnderstoodSheet {
+    const sheet = this.reader.describe()
+    const { readColumn } = this.divided
+    const columns = sheet.columns.map(column => {
+      const read = sheet.columns[readColumn(column.index)]
+      return read && read !== column ? { ...column, title: read.title, field: read.field } : column
+    })
+    return {
+      ...sheet,
+      shape: this.shape,
+      columns: columns.map(column => ({ ...column, index: column.index + this.from })),
+    }
+  }
+}
+
+/** The tables of a sheet, each with the column at which it begins. */
+function tablesOf(sheet: Sheet, names: ReturnType<typeof nameReader>): { divided: DividedSheet; from: number }[] {
+  if (ownColumnsIn(sheet)) return [{ divided: undivided(sheet), from: 0 }]
+  const lines = withoutGlue(sheet)
+  if (lines.sheet !== sheet) return [{ divided: lines, from: 0 }]
+  return apart(sheet, names).map(({ sheet: table, from }) => ({ divided: repeatedApart(table), from }))
 }
 
 /** The tables of a sheet, with what people have said of them. */
@@ -155,11 +211,10 @@ async function partsOf(
     remembered: Instructions['remembered']
   },
 ): Promise<PartReader[]> {
-  const tables = ownColumnsIn(sheet) ? [{ sheet, from: 0 }] : apart(withoutGlue(sheet), names)
   const parts: PartReader[] = []
-  for (const table of tables) {
-    const reader = await prepared(new SheetReader(table.sheet, names, plants, {}))
-    parts.push({ reader, from: table.from, shape: reader.describe().shape })
+  for (const { divided, from } of tablesOf(sheet, names)) {
+    const reader = await prepared(new SheetReader(divided.sheet, names, plants, {}))
+    parts.push(new PartReader(reader, divided, from))
   }
   const { shape } = joined(parts)
   const said = corrections.find(({ name }) => name === sheet.name)
@@ -174,52 +229,47 @@ async function partsOf(
       const byIndex = new Map([...(before?.columns ?? []), ...(said?.columns ?? [])].map(one => [one.index, one]))
       const columns = [...byIndex.values()]
         .filter(({ index }) => index >= part.from && index < to)
-        .map(column => ({ ...column, index: column.index - part.from }))
+        .map(column => ({ ...column, index: part.divided.readColumn(column.index - part.from) }))
       const { columns: _, ...others } = reading
       const own = columns.length === 0 ? others : { ...others, columns }
-      return { ...part, reader: await prepared(new SheetReader(part.reader.sheet, names, plants, own, answers)) }
+      const reader = await prepared(new SheetReader(part.divided.sheet, names, plants, own, answers))
+      return new PartReader(reader, part.divided, part.from, part.shape)
     }),
   )
 }
 
 /** How a sheet was read, all of its tables together. */
 function joined(parts: PartReader[]): UnderstoodSheet {
-  const described = parts.map(({ reader, from, shape }) => ({ ...reader.describe(), shape, from }))
+  const described = parts.map(part => part.describe())
   const [first, ...others] = described
   if (!first) throw new Error('a sheet has at least one table')
-  const { from: _, ...sheet } = first
-  if (others.length === 0) return sheet
+  if (others.length === 0) return first
   return {
-    ...sheet,
+    ...first,
     header_rows: Math.max(...described.map(({ header_rows }) => header_rows)),
     shape: described.map(({ shape }) => shape).join('\n'),
-    columns: described.flatMap(({ columns, from }) =>
-      columns.map(column => ({ ...column, index: column.index + from })),
-    ),
+    columns: described.flatMap(({ columns }) => columns),
   }
 }
 
 /**
- * What a row of the file says: one row, or one for each table with something of its own. Their cells are those of the
- * file.
+ * What a row of the file says: one row, or one for each table and each size with something of its own. Their cells are
+ * those of the file, but for the parts of a line.
  */
-function withPlaces(read: (UnderstoodRow & { from: number })[], cells: Cell[]): UnderstoodRow[] {
+function withPlaces(read: PlacedRow[], cells: Cell[]): UnderstoodRow[] {
   const [only] = read
-  if (read.length === 1 && only) return [placed(only, only.cells, null)]
-  const isOwn = ({ kind }: UnderstoodRow) => kind === 'offer' || kind === 'section'
+  if (read.length === 1 && only) return [placed(only, only.understood.cells, null)]
+  const isOwn = ({ understood: { kind } }: PlacedRow) => kind === 'offer' || kind === 'section'
   const written = cells.map(textOf)
   const own = read.filter(isOwn)
   if (own.length > 1) return read.flatMap((row, at) => (isOwn(row) ? [placed(row, written, at + 1)] : []))
-  const told = own[0] ?? read.find(({ kind }) => kind !== 'empty') ?? only
+  const told = own[0] ?? read.find(({ understood: { kind } }) => kind !== 'empty') ?? only
   return told ? [placed(told, written, null)] : []
 }
 
-function placed(
-  { from, unread, ...row }: UnderstoodRow & { from: number },
-  cells: string[],
-  part: number | null,
-): UnderstoodRow {
-  return { ...row, cells, part, unread: unread.map(text => ({ ...text, column: text.column + from })) }
+function placed({ understood, columnOf }: PlacedRow, cells: string[], part: number | null): UnderstoodRow {
+  const unread = understood.unread.map(text => ({ ...text, column: columnOf?.(text.column) ?? text.column }))
+  return { ...understood, cells: columnOf ? cells : understood.cells, part, unread }
 }
 
 async function prepared(reader: SheetReader): Promise<SheetReader> {

@@ -1,5 +1,6 @@
 // Rows without price, size or stock: headings, the names of the rows below, plants on request, or remarks.
 import { textOf } from '#server/reading/tables/cells.ts'
+import { areOfPieces } from './fates.ts'
 import type { NameCells } from './name-cells.ts'
 import type { Region } from './regions.ts'
 import { isOfAmounts } from './row-amounts.ts'
@@ -172,7 +173,9 @@ const readings = [
 export function readUnpriced(work: SheetInWork, row: number, region: Region, named: NameCells): Unpriced {
   const cells = work.cellsOf(row)
   // «III | Кустарники»: a number is not a heading.
-  const lettered = cells.filter(cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)))
+  const lettered = cells.filter(
+    cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)) && !areOfPieces([textOf(cell)]),
+  )
   const filled = lettered.length > 0 ? lettered : cells.filter(cell => cell !== '')
   const text = undecorated(firstText(filled).replaceAll(/\s+/g, ' '))
   if (services.test(normalize(text)) || contact.test(text) || text.length > longestName) return { is: 'note' }

@@ -384,3 +384,235 @@ it('sizes and packings without a price are no titles', async () => {
     ['Picea pungens', 100, 2400],
   ])
 })
+
+describe('several sizes of a plant in a row', () => {
+  it('stand in columns that come again', async () => {
+    const { offers } = await read([
+      'Название|Горшок|Цена|Горшок|Цена|Примечание',
+      "Хоста 'Halcyon'|Р9|190|С2|420|сизый лист",
+      "Хоста 'Patriot'|Р9|190|С2|450|",
+      "Гейхера 'Palace Purple'|Р9|210|||",
+    ])
+    expect(offers.map(({ verdict, root, root_size, price }) => [verdict, root, root_size, price])).toEqual([
+      ['clear', 'pot', 9, 190],
+      ['clear', 'container', 2, 420],
+      ['clear', 'pot', 9, 190],
+      ['clear', 'container', 2, 450],
+      ['clear', 'pot', 9, 210],
+    ])
+  })
+
+  it('are of that row of the file, each a part of it', async () => {
+    const { rows } = await understandSheets(
+      [
+        sheetOf([
+          'Название|Размер|Цена|Размер|Цена',
+          'Туя западная|С3 40-60|900|С5 60-80|1500',
+          'Сосна горная|С3 20-30|950|С5 30-40|1600',
+        ]),
+      ],
+      plants,
+      {},
+    )
+    expect(rows.map(({ row, part, kind }) => [row, part, kind])).toEqual([
+      [1, null, 'header'],
+      [2, 1, 'offer'],
+      [2, 2, 'offer'],
+      [3, 1, 'offer'],
+      [3, 2, 'offer'],
+    ])
+  })
+
+  it('stand beside its prices, in brackets', async () => {
+    const { offers } = await read([
+      'Наименование|С2|С3|С5',
+      'Туя западная|420 (30-40)|650 (50-60)|1200 (80-100)',
+      'Барбарис Тунберга|350|480|-',
+    ])
+    expect(
+      offers.map(({ verdict, height_from, root_size, price }) => [verdict, height_from, root_size, price]),
+    ).toEqual([
+      ['clear', 30, 2, 420],
+      ['clear', null, 2, 350],
+    ])
+  })
+
+  it('follow one another in a line of text', async () => {
+    const { offers } = await read([
+      'Наличие на сегодня',
+      'Туя западная 1,0-1,2 м - 1800р; 1,2-1,4 м - 2300р',
+      'Ель колючая 1,5-2 м 9000, 2-2,5 м 14500',
+      'Дёрен белый С3 - 550 р',
+      'Клён гиннала WRB 28 000 р',
+    ])
+    expect(offers.map(({ height_from, root, price }) => [height_from, root, price])).toEqual([
+      [100, null, 1800],
+      [120, null, 2300],
+      [150, null, 9000],
+      [200, null, 14_500],
+      [null, 'container', 550],
+      [null, 'wire_ball', 28_000],
+    ])
+  })
+
+  it('stand below its name, in lines of their own', async () => {
+    const { offers } = await read([
+      'Туя западная',
+      'С2, 40-50 см - 450 руб.',
+      'С5, 60-80 см - 1100 руб.',
+      'Сосна горная',
+      'С15, 50-60 см - 5400 руб. (осталось 3 шт.)',
+    ])
+    expect(
+      offers.map(({ latin, verdict, root_size, price, stock_quantity }) => [
+        latin,
+        verdict,
+        root_size,
+        price,
+        stock_quantity,
+      ]),
+    ).toEqual([
+      ['Thuja occidentalis', 'clear', 2, 450, null],
+      ['Thuja occidentalis', 'clear', 5, 1100, null],
+      ['Pinus mugo', 'clear', 15, 5400, 3],
+    ])
+  })
+
+  it('stand below its name and the sum of their stocks, as accounting programs write it', async () => {
+    const { offers } = await read([
+      'Номенклатура, Характеристика|Ед. изм.|Конечный остаток|Розничная|Оптовая',
+      'Туя западная|шт|464,000||',
+      'С3, 60-80|шт|400,000|780,00|640,00',
+      'С10, 120-140|шт|64,000|2 400,00|2 050,00',
+      'Липа мелколистная|шт|8,000||',
+      'WRB, об. 12-14|шт|8,000|15 800,00|13 900,00',
+    ])
+    expect(offers.map(({ latin, verdict, stock_quantity, price }) => [latin, verdict, stock_quantity, price])).toEqual([
+      ['Thuja occidentalis', 'clear', 400, 780],
+      ['Thuja occidentalis', 'clear', 64, 2400],
+      [lime, 'clear', 8, 15_800],
+    ])
+  })
+})
+
+describe('the sum of an order is no quantity', () => {
+  it.each(['Опт (от 10 тыс. руб.), ₽', 'Опт от 30 000 руб', 'Цена при заказе от 50 т.р.', 'от 100 000 ₽'])(
+    '%s',
+    async title => {
+      const { offers } = await read([
+        `Наименование|Размер|Розница, ₽|${title}`,
+        'Туя западная|С5 60-80|3900|3300',
+        'Сосна горная|С5 40-50|4500|3900',
+      ])
+      expect(offers.map(({ verdict, price, price_tiers }) => [verdict, price, price_tiers])).toEqual([
+        ['clear', 3900, [{ quantity_from: null, price: 3300 }]],
+        ['clear', 4500, [{ quantity_from: null, price: 3900 }]],
+      ])
+    },
+  )
+})
+
+it('thousands are no decimals where nothing says so', async () => {
+  const { offers } = await read([
+    'Name|Größe|Lagerbestand|Preis, руб.',
+    'Thuja occidentalis|60-80|2,000|900',
+    'Pinus mugo|40-60|3,000|950',
+    'Picea abies|40-60|4,000|950',
+  ])
+  expect(offers.map(({ verdict }) => verdict)).not.toContain('clear')
+})
+
+it('an age and a rootstock are no part of a name', async () => {
+  const { offers } = await read([
+    'Культура|Сорт|Возраст|Корневая|Подвой|Цена, руб',
+    'Яблоня|Антоновка обыкновенная|2 года|ОКС|54-118|650',
+    'Яблоня|Белый налив|2 года|ЗКС (С10)|семенной|1400',
+    'Груша|Чижовская|2 года|ОКС|семенной|750',
+  ])
+  expect(offers.map(({ latin, verdict, root, form }) => [latin, verdict, root, form])).toEqual([
+    ["Malus domestica 'Antonovka Obyknovennaya'", 'clear', 'bare_root', null],
+    ["Malus domestica 'Bely Naliv'", 'clear', 'container', null],
+    ["Pyrus communis 'Chizhovskaya'", 'clear', 'bare_root', null],
+  ])
+})
+
+it('a Latin name counts beside one in a language that the directory does not have', async () => {
+  const { offers } = await read([
+    'Nazwa łacińska|Nazwa polska|Pojemnik|Cena, руб.',
+    "Thuja occidentalis 'Smaragd'|Żywotnik zachodni|C2|900",
+    "Picea glauca 'Conica'|Świerk biały|C3|1200",
+  ])
+  expect(offers.map(({ latin, verdict }) => [latin, verdict])).toEqual([
+    ["Thuja occidentalis 'Smaragd'", 'clear'],
+    ["Picea glauca 'Conica'", 'clear'],
+  ])
+})
+
+it('a remark above the table may say in what everything is sold: a person is asked once', async () => {
+  const { offers, questions } = await read([
+    'Все деревья выкопаны с комом в металлической сетке (WRB)',
+    'Наименование|Обхват|Цена',
+    'Липа мелколистная|14-16|18000',
+    'Дуб черешчатый|16-18|35000',
+  ])
+  expect(offers.map(({ verdict }) => verdict)).toEqual(['doubtful', 'doubtful'])
+  expect(questions.map(({ kind, rows }) => [kind, rows])).toEqual([['sections', 2]])
+})
+
+it('dots lead from a plant to its price', async () => {
+  const { offers } = await read([
+    'Сирень венгерская, корень голый, 80-100 см ............ 300 р.',
+    'Барбарис Тунберга, 40 см .......................... 120 р.',
+    'Туя западная, 1,2 м, с комом ................ 1500 р., есть 2 шт.',
+    'Дёрен белый, в горшке 12 см ................... 200 р.',
+  ])
+  expect(offers.map(({ root, price, stock_quantity }) => [root, price, stock_quantity])).toEqual([
+    ['bare_root', 300, null],
+    [null, 120, null],
+    ['ball', 1500, 2],
+    ['pot', 200, null],
+  ])
+})
+
+it('what stands behind the price of a line is read: quantities, stock', async () => {
+  const { offers } = await read([
+    'Туя западная С3 h60-80 — 650₽ (от 20 шт 550₽)',
+    'Можжевельник казацкий С2 d20-30 — 550₽ осталось 12шт',
+    'Ель колючая С3 h50-60 — 700₽ ❌ПРОДАНО',
+    'Тис ягодный С3 h40-50 — 1350₽ под заказ 2 недели',
+  ])
+  expect(
+    offers.map(({ verdict, price, price_tiers, stock, stock_quantity }) => [
+      verdict,
+      price,
+      price_tiers,
+      stock,
+      stock_quantity,
+    ]),
+  ).toEqual([
+    ['clear', 650, [{ quantity_from: 20, price: 550 }], 'in_stock', null],
+    ['clear', 550, [], 'in_stock', 12],
+    ['clear', 700, [], 'sold_out', null],
+    ['clear', 1350, [], 'on_order', null],
+  ])
+  expect(offers[1]).toMatchObject({ spread_from: 20, spread_to: 30, root: 'container' })
+})
+
+it('a name that goes on in the next line of an aligned table is one', async () => {
+  const text = [
+    'Артикул   Наименование                    Размер, см   Цена',
+    'Х-0012    Ель колючая (Picea pungens)     80-100       7500',
+    "          'Hoopsii'",
+    'Х-0015    Сосна горная                    30-40        5900',
+    'Х-0021    Пихта корейская                 40-50        6800',
+  ].join('\n')
+  const tables = await readTables(Buffer.from(text))
+  if (!('sheets' in tables)) throw new Error('not read')
+  const { rows } = await understandSheets(tables.sheets, plants, {})
+  const offers = rows.filter(({ kind }) => kind === 'offer')
+  expect(offers.map(({ row, plant }) => [row, plants.byId.get(plant?.id ?? -1)?.latinName])).toEqual([
+    [2, "Picea pungens 'Hoopsii'"],
+    [4, 'Pinus mugo'],
+    [5, 'Abies koreana'],
+  ])
+})

@@ -1,5 +1,6 @@
 import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
 import { type Amounts, foreignMoney, readBareNumber, takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { without } from './leftovers.ts'
 import { normalize } from './titles.ts'
@@ -17,11 +18,13 @@ export type PriceReading =
 const dashes = /^[\p{Pd}−_.xх—\s]+$/iu
 /** A cell in which nothing is said. */
 export const isDash = (text: string) => dashes.test(text)
-const onRequest = /on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
-const soldOut = /^(?:ausverkauft|vergriffen|out of stock|brak|немає)|^нет|продан|отсутств|закончил|sold/u
+const onRequest =
+  /^дог\.?$|on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
+const soldOut =
+  /^(?:ausverkauft|vergriffen|uitverkocht|out of stock|brak|немає)|^нет|продан|отсутств|(?:за)?кончил|sold/u
 
 const wordsOfRequest = [
-  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
+  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|дог|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
 ]
 
 /** The words of a stock, once for what they mean and for what is left of a cell without them. */
@@ -32,8 +35,8 @@ const stockTerms: { stock: Stock; words: string[]; signs?: string; isAnywhere?: 
       String.raw`нет(?: в наличии| на складе)?`,
       String.raw`(?:рас)?продан\p{L}*`,
       String.raw`отсутств\p{L}*`,
-      String.raw`закончил\p{L}*`,
-      'не осталось|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen',
+      String.raw`(?:за)?кончил\p{L}*`,
+      'не осталось|ложь|false|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|uitverkocht',
     ],
     signs: '0|-',
   },
@@ -51,8 +54,8 @@ const stockTerms: { stock: Stock; words: string[]; signs?: string; isAnywhere?: 
     stock: 'in_stock',
     words: [
       String.raw`последн\p{L}*|ограничен\p{L}*(?: количеств\p{L}*)?|dostępn\p{L}*`,
-      'есть|да|в наличии|много|достаточно|мало|имеется|средне|на складе|истина|в продаже',
-      String.raw`in stock|available|yes|ja|verfügbar|vorrätig|auf lager|є|tak|в нал\.?`,
+      'есть|да|в наличии|много|достаточно|мало|имеется|средне|на складе|истина|true|в продаже',
+      String.raw`in stock|available|yes|ja|verfügbar|vorrätig|auf lager|op voorraad|leverbaar|ostatnie sztuki|є|tak|в нал\.?`,
     ],
     signs: String.raw`\++|✓|✔|√|v`,
   },
@@ -94,7 +97,8 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
   const text = normalize(written)
   if (isForeign(text)) return { is: 'unclear', code: 'currency' }
   if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out', rest: without(written, wordsOfStock) }
-  if (/под заказ/u.test(text)) return { is: 'stock', stock: 'on_order', rest: without(written, wordsOfStock) }
+  if (/под заказ|^зак(?:аз|\.)?$/u.test(text))
+    return { is: 'stock', stock: 'on_order', rest: without(written, wordsOfStock) }
   if (onRequest.test(text)) return { is: 'request', rest: without(written, wordsOfRequest) }
   const inThousands = /тыс|(?<=\d)\s?т\.? ?р/u.test(text) ? 1000 : factor
   const bare = text
@@ -152,6 +156,19 @@ export function priceAndStockIn(cell: Cell): [string, string] | null {
   if (price === '' || readPrice(price, 1).is !== 'price') return null
   return readStock(stock).stock === undefined ? null : [price, stock]
 }
+
+/** «420 (30-40)», «1 200 р. (С5)»: the price and the size of a cell as written; null for anything else. */
+export function priceAndSizeIn(cell: Cell): [string, string] | null {
+  if (typeof cell !== 'string' || cell.length > 60) return null
+  const [, price = '', size = ''] = /^(\d[\d\s.,']*(?:₽|р(?:уб)?\.?)?)\s?\(([^()]{2,40})\)$/iu.exec(cell.trim()) ?? []
+  if (price === '' || readPrice(price, 1).is !== 'price') return null
+  const { fields, doubts, rest } = parseNotation(size)
+  const isSize = doubts.some(({ code }) => code === 'measure') || Object.values(fields).some(value => value !== null)
+  return isSize && rest === '' ? [price, size] : null
+}
+
+/** What a cell of prices says beside a stock or a size. */
+export const priceIn = (cell: Cell): Cell => (priceAndStockIn(cell) ?? priceAndSizeIn(cell))?.[0] ?? cell
 
 /** `rest`: what the cell says beyond its stock. */
 export type StockReading = Partial<

@@ -6,6 +6,7 @@ import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { answeredPacking } from './answers.ts'
 import { goodsFields, type Layout } from './column-plan.ts'
+import { areOfPieces } from './fates.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostNumbers } from './number-account.ts'
 import { countOf } from './price-units.ts'
@@ -48,8 +49,8 @@ function statesSize(text: string, variants: WritableVariant[], isSaid = false): 
 /** «прививка на штамбе 110», «Hochstamm»: the stem and the form of which many lists tell among the remarks alone. */
 export function stemFromRemark(text: string, variants: WritableVariant[]): void {
   const { fields, rest } = parseNotation(text.slice(0, longestRemark))
-  // «Hochstamm», and nothing else.
-  const isForm = fields.form !== null && rest === ''
+  // «Hochstamm», and nothing else; «Подвой: 54-118» names the rootstock.
+  const isForm = fields.form !== null && fields.form !== 'young' && rest === ''
   for (const variant of variants) {
     variant.stem_height ??= fields.stem_height
     if (isForm || fields.stem_height !== null) variant.form ??= fields.form
@@ -75,6 +76,12 @@ export function accountFor(
     const cell = cells[column.index] ?? ''
     const text = textOf(cell).trim()
     if (text === '' || isDash(text)) continue
+    // Of a column of units only those are unclear that are no pieces.
+    if (column.role === 'unit' && areOfPieces([text])) continue
+    if (column.word === 'стволов') {
+      notes.push(`стволов: ${text}`)
+      continue
+    }
     if (column.fate === 'unknown') unread.push({ column: column.index, text: text.slice(0, 200), code: 'column' })
     else if (column.field !== null && goodsFields.has(column.field) && column.size === '') {
       const isSaid = /^(?:size|root)/.test(column.field) && answeredPacking(answers, text) !== undefined

@@ -124,6 +124,8 @@ export const codes: Code[] = [
       'bare root',
       'гол* корень',
       'гол* корн*',
+      'корень гол*',
+      'корни гол*',
       'без кома',
       'без ком* земли',
       'без земляного кома',
@@ -131,6 +133,7 @@ export const codes: Code[] = [
       'o ballen',
       'without ball',
       'wurzelnackt',
+      'wortelgoed',
       'goły korzeń',
     ],
   ),
@@ -162,7 +165,7 @@ export const codes: Code[] = [
   measure('spread', ['кр', 'ш'], 'number'),
   measure('girth', ['StU', 'Stammumfang', 'Umfang', 'obwod', 'obwód'], 'number'),
   // The stem up to the graft or the crown.
-  measure('stem_height', ['Pa', 'Па', 'Sta', 'St'], 'number'),
+  measure('stem_height', ['Pa', 'Па', 'Sta', 'Sth', 'St'], 'number'),
   measure('stem_height', ['выс* штамб*', 'h штамб*']),
   measure('stem_height', ['h шт', 'выс шт'], 'number'),
   measure(
@@ -195,7 +198,16 @@ export const codes: Code[] = [
   form('topiary', ['топиар*', 'стрижен*', 'topiary']),
   form('espalier', ['шпалер*', 'espalier', 'Spalier']),
   form('young', ['сеянец', 'сеянцы', 'подвой', 'подвои', 'seedling']),
-  form('multistem', ['MSt', 'multistem', 'multi stem', 'многоств', 'многоствольн*', 'мультиштамб*']),
+  form('multistem', [
+    'MSt',
+    'multistem',
+    'multi stem',
+    'многоств',
+    'мн ств*',
+    'мн/ств*',
+    'многоствольн*',
+    'мультиштамб*',
+  ]),
 
   // After a number: «3-ствольный» means the form, «3 ствола» only the number.
   { words: ['ствольн*'], means: { is: 'stems', form: 'multistem' } },

@@ -86,6 +86,9 @@ function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: F
   )
     at = skipSigns(tokens, across.next, '.', ':', '=', '-')
   const amount = readAmount(tokens, at, true)
+  // «d20-30» is no pot: it is how far a plant spreads, or how thick its trunk is.
+  if (root === 'pot' && spelling.stands === 'glued' && amount?.counts === null && amount.from !== amount.to)
+    return [{ is: 'diameter', ofTrunk: false, amount, start, next: amount.next }]
   const isOwn =
     root !== undefined &&
     amount?.counts === null &&

@@ -3,7 +3,10 @@ const longestLine = 400
 const fewestLines = 3
 const fewestColumns = 3
 /** At least this share of the lines must have gaps. */
-const mostly = 0.6
+const mostly = 0.4
+
+/** Nothing longer is the end of a cell that did not fit into its line. */
+const longestEnd = 60
 
 const gapsIn = (line: string) => line.match(/(?<=\S) {2,}(?=\S)/gu)?.length ?? 0
 
@@ -23,9 +26,23 @@ export function alignedRows(text: string): string[][] | null {
   for (const line of full) for (let at = 0; at < line.length; at++) if (line[at] !== ' ') isUsed[at] = true
   const starts = isUsed.flatMap((used, at) => (used && !isUsed[at - 1] && !isUsed[at - 2] ? [at] : []))
   if (starts.length < fewestColumns) return null
-  return lines.map(line =>
-    gapsIn(line) === 0 || line.length > longestLine
-      ? [line.trim()]
-      : starts.map((start, column) => line.slice(column === 0 ? 0 : start, starts[column + 1]).trim()),
-  )
+  const rows: string[][] = []
+  for (const line of lines) {
+    const above = rows.at(-1) ?? []
+    const column = continued(line, starts, above)
+    if (column !== null) {
+      above[column] = `${above[column]} ${line.trim()}`
+      rows.push([])
+    } else if (gapsIn(line) === 0 || line.length > longestLine) rows.push([line.trim()])
+    else rows.push(starts.map((start, at) => line.slice(at === 0 ? 0 : start, starts[at + 1]).trim()))
+  }
+  return rows
+}
+
+/** The column whose cell above goes on in this line; null if the line is one of its own. */
+function continued(line: string, starts: number[], above: string[]): number | null {
+  const text = line.trim()
+  const column = starts.indexOf(line.search(/\S/u))
+  const isEnd = gapsIn(line) === 0 && text.length < longestEnd && /^(?:["'«„“‘(]|\p{Ll})/u.test(text)
+  return isEnd && column > 0 && above.length > 1 && (above[column] ?? '') !== '' ? column : null
 }

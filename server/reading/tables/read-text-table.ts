@@ -103,6 +103,8 @@ const sampled = 300
 function areDashed(text: string): boolean {
   const lines = text.split(/[\r\n]+/u, sampled).filter(line => line.trim() !== '')
   const dashed = lines.filter(line => {
+    // «Сирень, 80-100 см ........ 300 р.»
+    if (/\S\s*\.{4,}\s*\S/u.test(line)) return true
     const dashes = line.match(/\s[\p{Pd}−|]\s/gu)?.length ?? 0
     return dashes >= 2 && dashes > (line.match(/,\s/gu)?.length ?? 0)
   })
