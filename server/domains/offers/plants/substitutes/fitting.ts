@@ -1,5 +1,5 @@
-import { coversAlike, fruit, isAsHigh, isOfKind, keepsShape, kindOf } from './habit.ts'
-import { leafGroup, likenessOf } from './likeness.ts'
+import { bedKinds, coversAlike, fruit, isAsHigh, isOfKind, keepsShape, kindOf } from './habit.ts'
+import { isOfColour, leafGroup, likenessOf } from './likeness.ts'
 import { lightFit, soilFit, waterFit } from './place-fit.ts'
 import { type Standing, speciesOf } from './standing.ts'
 
@@ -29,14 +29,21 @@ export function bearsSame(lost: Standing, other: Standing): boolean {
 /** Metres: a conifer that is planted for its shape among stones or in a pot. */
 const dwarf = 3
 
+/** Kinds of which some are chosen for their outline. */
+const shapedKinds = ['tree', 'conifer', 'shrub']
+
 /** Whether it keeps its leaves where that is the point; a dwarf larch can be replaced by a dwarf spruce. */
 function isGreenAlike(lost: Standing, other: Standing): boolean {
-  if (lost.isEvergreen === other.isEvergreen) return true
+  if (lost.isEvergreen === other.isEvergreen || bedKinds.includes(kindOf(lost))) return true
   if (lost.isEvergreen) return false
   return kindOf(lost) !== 'conifer' || (lost.facts.height ?? dwarf + 1) <= dwarf
 }
 
-const shapedKinds = ['tree', 'conifer', 'shrub']
+/** Whether a tree or a shrub that is grown for its purple or yellow leaves is not replaced by a stranger without. */
+function keepsColour(lost: Standing, other: Standing): boolean {
+  if (leafGroup(lost.facts.foliage) !== 'purple' && lost.facts.foliage !== 'yellow') return true
+  return speciesOf(lost) === speciesOf(other) || isOfColour(lost, other)
+}
 
 /** Whether it can stand there at all, and does the same there. `zone`: of the place. */
 export function isPossible(lost: Standing, other: Standing, zone: number): boolean {
@@ -48,7 +55,7 @@ export function isPossible(lost: Standing, other: Standing, zone: number): boole
   if (soilFit(lost, other) === 0 || waterFit(lost, other) === 0) return false
   if (kind === fruit) return bearsSame(lost, other)
   if (!isAsHigh(lost, other) || !isGreenAlike(lost, other) || !coversAlike(lost, other)) return false
-  if (shapedKinds.includes(kind) && !keepsShape(lost, other)) return false
+  if (shapedKinds.includes(kind) && !(keepsShape(lost, other) && keepsColour(lost, other))) return false
   // What was chosen for its flowers is not replaced by a fern.
   if (kind !== 'perennial' || lost.facts.flower === null) return true
   return other.facts.flower !== null && !isFern(other) && (!isShowy(lost) || isShowy(other))
@@ -60,7 +67,7 @@ export const leastLikeness = 10
 /** The first, of which the last gives way to the next that keeps the colour of the leaves if none of them does. */
 function withColour<Plant extends Standing>(lost: Standing, ranked: readonly Plant[], limit: number): Plant[] {
   const first = ranked.slice(0, limit)
-  const keeps = ({ facts }: Standing) => leafGroup(facts.foliage) === leafGroup(lost.facts.foliage)
+  const keeps = (other: Standing) => leafGroup(other.facts.foliage) === leafGroup(lost.facts.foliage)
   if (limit < 2 || first.length < limit || kindOf(lost) === fruit || first.some(keeps)) return first
   const kept = ranked.find(keeps)
   return kept ? [...first.slice(0, -1), kept] : first

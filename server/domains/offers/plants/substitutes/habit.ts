@@ -23,8 +23,23 @@ export function kindOf(plant: Standing): string {
   return growth === null ? 'unknown' : 'perennial'
 }
 
-/** The kinds of which some stand in for some of this kind: a tall shrub does the same as a tree of several stems. */
-export const kindsFor = (kind: string): string[] => (kind === 'tree' || kind === 'shrub' ? ['tree', 'shrub'] : [kind])
+/** Kinds of what is herbaceous and lies under the snow in winter. */
+export const bedKinds = ['perennial', 'bulb', 'grass']
+
+/**
+ * The kinds of which some stand in for some of this kind: a tall shrub does the same as a tree of several stems, and
+ * one evergreen as another where it is clipped or covers the ground.
+ */
+export function kindsFor(kind: string): string[] {
+  if (kind === 'tree') return ['tree', 'shrub']
+  if (kind === 'shrub') return ['shrub', 'tree', 'conifer']
+  return kind === 'conifer' ? ['conifer', 'shrub'] : [kind]
+}
+
+const sheared = ['топиар', 'живая изгородь', 'почвопокровное']
+/** Whether both are evergreens for the same purpose: a box hedge and a yew hedge. */
+const areEvergreensAlike = (one: Standing, two: Standing) =>
+  one.isEvergreen && two.isEvergreen && sheared.some(use => usesOf(one).includes(use) && usesOf(two).includes(use))
 
 /** Whether it hangs; a wide shrub whose shoots arch is said to weep too, and is a shrub like others. */
 export const weeps = ({ facts: { crown, growth } }: Standing): boolean =>
@@ -43,7 +58,8 @@ const isBetween = (plant: Standing) => {
 export function isOfKind(lost: Standing, other: Standing): boolean {
   const [one, two] = [kindOf(lost), kindOf(other)]
   if (one === two) return true
-  return kindsFor(one).includes(two) && isBetween(lost) && isBetween(other)
+  if (!kindsFor(one).includes(two)) return false
+  return one === 'conifer' || two === 'conifer' ? areEvergreensAlike(lost, other) : isBetween(lost) && isBetween(other)
 }
 
 /** The least and the most of the other's height that still does the same in a planting. */
@@ -52,20 +68,23 @@ const heights = { least: 0.6, most: 1.65 }
 const greatHeights = { least: 0.45, most: 2.2 }
 /** Metres: what both must reach to be great. */
 const great = 8
-/** Metres: between plants this low, a difference is not seen. */
+/** Metres: a difference that is not seen, and one that is not between woody plants that cover the ground. */
 const small = 0.12
+const smallOnGround = 0.25
+
+/** Whether it covers the ground. */
+const isLow = ({ facts: { growth, crown } }: Standing) =>
+  growth === 'creeping-shrub' || growth === 'groundcover-perennial' || crown === 'prostrate'
+const isLowShrub = (plant: Standing) => isLow(plant) && plant.facts.growth?.endsWith('shrub') === true
 
 /** Whether the height is of the same class. Unknown: no. */
 export function isAsHigh(lost: Standing, other: Standing): boolean {
   const [one, two] = [lost.facts.height, other.facts.height]
   if (one === null || two === null) return false
   const { least, most } = Math.min(one, two) >= great ? greatHeights : heights
-  return Math.abs(one - two) <= small || (two >= one * least && two <= one * most)
+  const unseen = isLowShrub(lost) && isLowShrub(other) ? smallOnGround : small
+  return Math.abs(one - two) <= unseen || (two >= one * least && two <= one * most)
 }
-
-/** Whether it covers the ground. */
-const isLow = ({ facts: { growth, crown } }: Standing) =>
-  growth === 'creeping-shrub' || growth === 'groundcover-perennial' || crown === 'prostrate'
 
 /** Whether it looks like what covers the ground: not more than half a metre, and wider than high. */
 function isNearlyLow({ facts: { height, spread, crown, growth } }: Standing): boolean {
@@ -110,11 +129,15 @@ function keepsColumn(lost: Standing, other: Standing): boolean {
   return isCone(other) && isWithin(other, isHedge(lost) && isHedge(other) ? slender : narrow)
 }
 
-/** Whether one conifer is a cone and the other spreads: an upright accent and what lies at its foot. */
-function isConeBesideSpread(one: Standing, other: Standing): boolean {
-  const spreads = ({ facts: { growth, crown } }: Standing) =>
-    crown !== 'conical' && /^(?:spreading|creeping|cushion)-shrub$/.test(growth ?? '')
-  return (isCone(one) && spreads(other)) || (isCone(other) && spreads(one))
+/** The most of its height that a conifer is wide which stands up, and the least of one that spreads. */
+const standing = 0.6
+const spreading = 1
+
+/** Whether one conifer stands up and the other spreads: an accent and what lies at its foot. */
+function isAccentBesideSpread(one: Standing, other: Standing): boolean {
+  const stands = (plant: Standing) => isCone(plant) || isWithin(plant, standing)
+  const spreads = (plant: Standing) => !isCone(plant) && (widthOf(plant) ?? 0) >= spreading
+  return (stands(one) && spreads(other)) || (stands(other) && spreads(one))
 }
 
 /** Whether a dwarf conifer is a cushion, which the eye takes for a ball. */
@@ -124,14 +147,14 @@ const isCushion = ({ facts: { growth, crown } }: Standing) =>
 /** Whether what was not chosen for its outline is not replaced by what is. */
 function staysFree(lost: Standing, other: Standing): boolean {
   const isConifer = kindOf(lost) === 'conifer'
-  if (isConifer && isConeBesideSpread(lost, other)) return false
+  if (isConifer && isAccentBesideSpread(lost, other)) return false
   switch (outlineOf(other)) {
     case 'weeping':
       return false
     case 'column':
       return isWithin(lost, slender)
     case 'ball':
-      return isConifer && lost.facts.growth?.endsWith('shrub') === true && !isCone(lost)
+      return lost.isEvergreen && lost.facts.growth?.endsWith('shrub') === true && !isCone(lost)
     case 'free':
       return true
   }

@@ -1,5 +1,5 @@
 import type { FlowerColour, PlantFacts } from '#server/drawings/plant-facts.ts'
-import { kindOf } from './habit.ts'
+import { bedKinds, kindOf } from './habit.ts'
 import { lightFit, soilFit, waterFit } from './place-fit.ts'
 import { type Standing, speciesOf, usesOf } from './standing.ts'
 
@@ -49,6 +49,10 @@ const isTinged = ({ facts: { foliage } }: Standing, whole: Standing) =>
   (foliage === 'yellow-variegated' && leafGroup(whole.facts.foliage) === 'yellow') ||
   (foliage === 'pink-variegated' && leafGroup(whole.facts.foliage) === 'purple')
 
+/** Whether the leaves have the colour of the other's, at least in part. */
+export const isOfColour = (lost: Standing, other: Standing): boolean =>
+  leafGroup(lost.facts.foliage) === leafGroup(other.facts.foliage) || isTinged(other, lost)
+
 function leafFit(lost: Standing, other: Standing): number {
   const [one, two] = [leafGroup(lost.facts.foliage), leafGroup(other.facts.foliage)]
   if (one === two) return one === 'green' || one === 'bluish' ? leafWeights.plain : leafWeights.coloured
@@ -67,7 +71,6 @@ function useFit(lost: Standing, other: Standing): number {
 /** What a share of likeness counts for, from much to little. */
 const weights = { species: 3, genus: 2, height: 3, season: 3, uses: 3, colour: 2, flower: 1, growth: 1.5, crown: 1.5 }
 /** What stands in a bed is chosen by the colour of its flowers. */
-const bedKinds = ['perennial', 'bulb']
 const bedColour = 4
 
 /** How well it stands in for the other, the more the better; only for what is possible. */

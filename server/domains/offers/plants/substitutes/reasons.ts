@@ -83,11 +83,13 @@ function ofKin(lost: Standing, other: Standing): Said {
   return { kept: [], lost: [] }
 }
 
+const otherKinds: Record<string, string> = { tree: 'это дерево', shrub: 'это кустарник', conifer: 'это хвойное' }
+
 function ofHabit(lost: Standing, other: Standing): Said {
   if (lost.facts.crown === null || other.facts.crown === null) return { kept: [], lost: [] }
   const [one, two] = [kindOf(lost), kindOf(other)]
   if (!['tree', 'shrub', 'conifer'].includes(one)) return { kept: [], lost: [] }
-  if (one !== two) return { kept: [], lost: [two === 'tree' ? 'это дерево' : 'это кустарник'] }
+  if (one !== two) return { kept: [], lost: [otherKinds[two] ?? 'другая форма кроны'] }
   return lost.facts.crown === other.facts.crown
     ? { kept: ['та же форма кроны'], lost: [] }
     : { kept: [], lost: ['другая форма кроны'] }
@@ -103,7 +105,7 @@ const mostLost = 3
 export function reasonFor(lost: Standing, other: Standing): string {
   const parts = [ofKin, ofHeight, ofFlowers, ofPlace, ofLeaves, ofHabit].map(of => of(lost, other))
   const kept = parts.flatMap(part => part.kept)
-  if (lost.isEvergreen && other.isEvergreen && kindOf(lost) !== 'conifer') kept.push('тоже вечнозелёное')
+  if (lost.isEvergreen && other.isEvergreen && kindOf(other) !== 'conifer') kept.push('тоже вечнозелёное')
   if (kept.length === 0) kept.push('то же место в посадке')
   const differs = parts.flatMap(part => part.lost)
   const text = kept.slice(0, mostKept).join(', ')

@@ -36,6 +36,8 @@ const called = (latinName: string): Standing => {
 const strangers = (lost: Standing) => offered.filter(({ genus }) => genus !== lost.genus)
 const best = (lost: Standing, among: readonly Standing[] = offered) => rankSubstitutes(lost, among, { limit: 6 })
 
+const reason = (lost: string, other: string) => reasonFor(called(lost), called(other))
+
 describe('plants that stand in for others', () => {
   it.each([
     ['Lythrum salicaria', 'fern'],
@@ -110,6 +112,7 @@ describe('plants that stand in for others', () => {
       ["Juniperus virginiana 'Burkii'", "Juniperus × pfitzeriana 'Hetzii'"],
       ["Pinus nigra 'Hornibrookiana'", "Picea glauca 'Biesenthaler Frühling'"],
       ["Thuja occidentalis 'Rosenthalii'", 'Thuja plicata'],
+      ['Juniperus communis', 'Pinus mugo'],
     ] as const)
       expect([lost, other, may(lost, other)]).toEqual([lost, other, false])
     for (const [lost, other] of [
@@ -163,6 +166,24 @@ describe('plants that stand in for others', () => {
     expect(may('Larix sibirica', 'Picea obovata')).toBe(false)
   })
 
+  it('of a clipped evergreen, or one that covers the ground, may be a conifer for the same, of others not', () => {
+    for (const [lost, other, is] of [
+      ["Buxus 'Green Velvet'", "Taxus × media 'Densiformis'", true],
+      ["Buxus 'Green Velvet'", "Thuja occidentalis 'Danica'", false],
+      ['Arctostaphylos uva-ursi', 'Juniperus horizontalis', false],
+      ["Euonymus fortunei 'Emerald Gaiety'", 'Microbiota decussata', true],
+      ["Rhododendron 'Nova Zembla'", 'Taxus cuspidata', false],
+    ] as const)
+      expect([lost, other, may(lost, other)]).toEqual([lost, other, is])
+    expect(reason("Buxus 'Green Velvet'", "Taxus × media 'Densiformis'")).toMatch(/; но .*это хвойное/)
+  })
+
+  it('of herbs may lose their leaves in winter', () => {
+    expect(may("Bergenia 'Bressingham White'", "Hosta 'Halcyon'")).toBe(true)
+    expect(may('Festuca amethystina', 'Bouteloua gracilis')).toBe(true)
+    expect(may("Buxus sempervirens 'Suffruticosa'", 'Spiraea media')).toBe(false)
+  })
+
   it('of what adorns are not vegetables', () => {
     expect(may('Althaea officinalis', 'Rheum × rhabarbarum')).toBe(false)
     expect(may('Rheum × rhabarbarum', 'Paeonia lactiflora')).toBe(false)
@@ -191,8 +212,12 @@ describe('plants that stand in for others', () => {
     expect(first(`${golden} 'Anny's Gold'`, [`${golden} 'Red Baron'`, `${golden} 'Dart's Gold'`])).toBe(
       `${golden} 'Dart's Gold'`,
     )
-    // A purple bird cherry is not a green spindle.
-    expect(best(called("Prunus padus 'Krasny Shatyor'"), [called('Euonymus maackii')])).toEqual([])
+    // A purple bird cherry is not a green spindle, nor a black maple a birch.
+    expect(may("Prunus padus 'Krasny Shatyor'", 'Euonymus maackii')).toBe(false)
+    expect(may("Acer platanoides 'Faassen's Black'", 'Betula pendula')).toBe(false)
+    expect(may("Acer platanoides 'Faassen's Black'", "Acer platanoides 'Emerald Queen'")).toBe(true)
+    expect(may('Acer platanoides', 'Betula pendula')).toBe(true)
+    expect(may('Pinus banksiana', 'Pinus sylvestris')).toBe(true)
     // The blue tinge of a pine is not what it is chosen for.
     expect(first('Pinus sylvestris', ["Picea pungens 'Oldenburg'", 'Picea obovata'])).toBe('Picea obovata')
   })
@@ -247,8 +272,6 @@ describe('plants that stand in for others', () => {
 })
 
 describe('the reason', () => {
-  const reason = (lost: string, other: string) => reasonFor(called(lost), called(other))
-
   it('says what is kept, and what is not', () => {
     expect(reason("Phlox paniculata 'David'", "Phlox paniculata 'Fujiyama'")).toMatch(
       /^Тот же вид, .*цветёт в те же месяцы, тот же цвет цветков, тоже для солнца и полутени/,
