@@ -67,6 +67,21 @@ describe('of every plant', () => {
   })
 })
 
+describe('its categories', () => {
+  it('have shrubs that shed their leaves among the deciduous ones, except for heaths', () => {
+    const heaths = new Set(['Рододендрон', 'Волчеягодник'])
+    expect(
+      ofPlants(
+        ({ categories, isEvergreen, genus }) =>
+          categories[0] === 'vechnozelenye-i-vereskovye' && !isEvergreen && !heaths.has(genus),
+        ({ facts }) => facts.autumn,
+      ),
+    ).toEqual([])
+    const daphne = plants.filter(({ latinName }) => latinName.startsWith('Daphne mezereum'))
+    expect(daphne.map(({ categories }) => categories[0])).toEqual(daphne.map(() => 'listvennye-kustarniki'))
+  })
+})
+
 describe('its uses', () => {
   it('are at most four, each by the one word for it', () => {
     const usesOf = ({ use }: PlantEntry) => use.split(', ')

@@ -129,4 +129,14 @@ describe('the sizes and shapes of the directory', () => {
       ),
     ).toEqual([])
   })
+
+  it('show heads of monarda and balls of plane trees', () => {
+    const form = ({ latinName, facts }: PlantEntry) =>
+      latinName.startsWith('Monarda ') ? facts.flower?.form : facts.fruit?.form
+    const of = plants.filter(({ latinName }) => /^(?:Monarda|Platanus) /.test(latinName))
+    expect(of.length).toBeGreaterThan(10)
+    expect(new Set(of.map(plant => `${plant.latinName.split(' ', 1)[0]} ${form(plant)}`))).toEqual(
+      new Set(['Monarda ball', 'Platanus cherry']),
+    )
+  })
 })

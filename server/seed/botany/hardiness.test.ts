@@ -38,5 +38,6 @@ describe('the zones of the directory', () => {
     const cold = plants.filter(({ latinName }) => bred.test(latinName) || wild.test(latinName))
     expect(cold.length).toBeGreaterThanOrEqual(12)
     expect(cold.filter(({ facts }) => facts.zone !== 2).map(plant => plant.latinName)).toEqual([])
+    expect(plantOf.get('Sorbus sibirica')?.facts.zone).toBe(1)
   })
 })

@@ -241,4 +241,11 @@ describe('the names of the directory', () => {
       ),
     ).toEqual([])
   })
+
+  it('call one kind by one Russian name', () => {
+    const honeysuckles = plants.filter(({ latinName }) => latinName.startsWith('Lonicera caerulea'))
+    expect(new Set(honeysuckles.map(({ genus, name }) => `${genus} ${name.split(' ', 1)[0]}`))).toEqual(
+      new Set(['Жимолость съедобная']),
+    )
+  })
 })
