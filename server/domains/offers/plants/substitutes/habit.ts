@@ -77,10 +77,13 @@ const isLow = ({ facts: { growth, crown } }: Standing) =>
   growth === 'creeping-shrub' || growth === 'groundcover-perennial' || crown === 'prostrate'
 const isLowShrub = (plant: Standing) => isLow(plant) && plant.facts.growth?.endsWith('shrub') === true
 
+/** What counts as its height: of water lilies, which lie on the water, how far they spread. */
+const sizeOf = ({ facts: { height, spread }, moisture }: Standing) => height ?? (moisture === 'water' ? spread : null)
+
 /** Whether the height is of the same class. Unknown: no. */
 export function isAsHigh(lost: Standing, other: Standing): boolean {
-  const [one, two] = [lost.facts.height, other.facts.height]
-  if (one === null || two === null) return false
+  const [one, two] = [sizeOf(lost), sizeOf(other)]
+  if (one === null || two === null || (lost.facts.height === null) !== (other.facts.height === null)) return false
   const { least, most } = Math.min(one, two) >= great ? greatHeights : heights
   const unseen = isLowShrub(lost) && isLowShrub(other) ? smallOnGround : small
   return Math.abs(one - two) <= unseen || (two >= one * least && two <= one * most)

@@ -178,6 +178,13 @@ describe('plants that stand in for others', () => {
     expect(reason("Buxus 'Green Velvet'", "Taxus × media 'Densiformis'")).toMatch(/; но .*это хвойное/)
   })
 
+  it('of water lilies are such as spread as far', () => {
+    expect(may("Nymphaea 'Attraction'", "Nymphaea 'Marliacea Carnea'")).toBe(true)
+    expect(may("Nymphaea 'Pygmaea Helvola'", "Nymphaea 'Attraction'")).toBe(false)
+    expect(may("Nymphaea 'James Brydon'", 'Butomus umbellatus')).toBe(false)
+    expect(reason("Nymphaea 'Attraction'", "Nymphaea 'Marliacea Carnea'")).toMatch(/^Тот же род.*тоже для сырых мест/)
+  })
+
   it('of herbs may lose their leaves in winter', () => {
     expect(may("Bergenia 'Bressingham White'", "Hosta 'Halcyon'")).toBe(true)
     expect(may('Festuca amethystina', 'Bouteloua gracilis')).toBe(true)
