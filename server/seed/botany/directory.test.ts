@@ -83,6 +83,12 @@ describe('its categories', () => {
 })
 
 describe('its uses', () => {
+  it('say first of grapes that are eaten that they bear fruit', () => {
+    const eaten = plants.filter(({ genus, use }) => genus === 'Виноград' && /плод/.test(use))
+    expect(eaten.length).toBeGreaterThan(25)
+    expect(eaten.filter(({ use }) => !use.startsWith('плоды, ')).map(({ latinName }) => latinName)).toEqual([])
+  })
+
   it('are at most four, each by the one word for it', () => {
     const usesOf = ({ use }: PlantEntry) => use.split(', ')
     expect(ofPlants(plant => usesOf(plant).length > 4 || new Set(usesOf(plant)).size < usesOf(plant).length)).toEqual(

@@ -17,9 +17,10 @@ export function kindOf(plant: Standing): string {
   // The ginkgo is sold among the conifers, and is a tree with leaves.
   const isConifer = categorySlug === 'hvoynye' && leaf !== 'fan'
   if (growth === 'tree' || growth === 'multistem-tree') return isConifer ? 'conifer' : 'tree'
+  // Lavender and candytuft are woody at the foot only, a tree peony stands among the others.
+  if (growth?.endsWith('shrub') && categorySlug === 'mnogoletniki') return 'perennial'
   if (growth?.endsWith('shrub')) return isConifer ? 'conifer' : 'shrub'
   if (growth?.endsWith('grass')) return 'grass'
-  if (leaf === 'fern' && categorySlug === 'mnogoletniki') return 'perennial'
   return growth === null ? 'unknown' : 'perennial'
 }
 

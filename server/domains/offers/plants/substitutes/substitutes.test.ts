@@ -178,6 +178,13 @@ describe('plants that stand in for others', () => {
     expect(reason("Buxus 'Green Velvet'", "Taxus × media 'Densiformis'")).toMatch(/; но .*это хвойное/)
   })
 
+  it('of subshrubs in beds are perennials, of grapes only grapes', () => {
+    expect(may('Iberis sempervirens', 'Aurinia saxatilis')).toBe(true)
+    expect(may('Paeonia × suffruticosa', "Paeonia lactiflora 'Sarah Bernhardt'")).toBe(true)
+    expect(may("Vitis 'Avgustin'", 'Menispermum dauricum')).toBe(false)
+    expect(may("Vitis 'Avgustin'", "Vitis 'Sharon'")).toBe(true)
+  })
+
   it('of water lilies are such as spread as far', () => {
     expect(may("Nymphaea 'Attraction'", "Nymphaea 'Marliacea Carnea'")).toBe(true)
     expect(may("Nymphaea 'Pygmaea Helvola'", "Nymphaea 'Attraction'")).toBe(false)
