@@ -48,13 +48,15 @@ function keepsColour(lost: Standing, other: Standing): boolean {
 /** Whether it can stand there at all, and does the same there. `zone`: of the place. */
 export function isPossible(lost: Standing, other: Standing, zone: number): boolean {
   const kind = kindOf(lost)
-  if (kind === 'unknown' || lost.id === other.id || !isOfKind(lost, other)) return false
+  if (kind === 'unknown' || lost.id === other.id) return false
   if (other.facts.zone === null || other.facts.zone > zone) return false
   if (lost.facts.light === null || other.facts.light === null) return false
   if (lightFit(lost.facts.light, other.facts.light) === 0) return false
   if (soilFit(lost, other) === 0 || waterFit(lost, other) === 0) return false
-  if (kind === fruit) return bearsSame(lost, other)
-  if (!isAsHigh(lost, other) || !isGreenAlike(lost, other) || !coversAlike(lost, other)) return false
+  if (kind === fruit) return kindOf(other) === fruit && bearsSame(lost, other)
+  // Most are of another height, which is seen sooner than what kind they are.
+  if (!isAsHigh(lost, other) || !isOfKind(lost, other)) return false
+  if (!isGreenAlike(lost, other) || !coversAlike(lost, other)) return false
   if (shapedKinds.includes(kind) && !(keepsShape(lost, other) && keepsColour(lost, other))) return false
   // What was chosen for its flowers is not replaced by a fern.
   if (kind !== 'perennial' || lost.facts.flower === null) return true
