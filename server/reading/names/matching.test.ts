@@ -160,6 +160,9 @@ describe('names as the trade writes them', () => {
     ['Клён остролистный кр/л', 'Acer platanoides'],
     ['Барбарис кр/л Тунберга', 'Berberis thunbergii'],
     ['Липа кр/л 16-18', 'Tilia platyphyllos'],
+    ['Сосна горная Па 220', 'Pinus mugo'],
+    ['Ива козья Па 220', 'Salix caprea'],
+    ['Клён остролистный Глобозум Па 220', "Acer platanoides 'Globosum'"],
     ["Physocarpus opulifolius Diable D'Or", "Physocarpus opulifolius 'Mindia'"],
     ["Пузыреплодник Диабль д'Ор", "Physocarpus opulifolius 'Mindia'"],
     ['Пузыреплодник калинолистный', 'Physocarpus opulifolius'],
@@ -172,6 +175,8 @@ describe('names as the trade writes them', () => {
 
   it.each([
     ['асимина', 'Азимина'],
+    ['ревень', 'Ревень'],
+    ['Р-н', 'Рододендрон'],
     ['Филлостахис', 'Листоколосник'],
   ])('name a genus: %s', (text, genus) => expect(match(text)).toMatchObject({ genus }))
 })

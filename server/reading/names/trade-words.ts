@@ -200,7 +200,7 @@ export const isRemark = anyFormOf(
   l mill maxim ehrh karst pall marsh marshall michx lam thunb siebold zucc carr carriere rupr ledeb dc link loud roi moench rehd rehder schneid bunge turcz
   fisch mey kom hook torr gray nutt engelm parl lindl wall franch hemsl medik borkh poir willd desf ait muenchh gaertn roth scop huds hort jacq koehne dippel spach
   raf salisb sweet batal regel voss opiz griseb boiss stev bieb blume decne planch tratt britt wils kuntze benth sarg
-  ассортимент ассортименте ассорти ркс кс летка лётка двухлетки трехлетки
+  ассортимент ассортименте ассорти ркс кс па летка лётка двухлетки трехлетки
   pbr wb mdb mb ob dr stb hch hei heister heckenpflanze tr triebe str тон`,
 )
 

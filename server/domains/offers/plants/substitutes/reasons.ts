@@ -1,6 +1,9 @@
 import { flowerColourNames, foliageNames } from '#server/domains/plants/plant-words.ts'
 import type { LightNeed } from '#server/drawings/plant-facts.ts'
-import { colourFit, kindOf, leafGroup, lightFit, type Standing, seasonFit, speciesOf } from './fitting.ts'
+import { kindOf } from './habit.ts'
+import { colourFit, leafGroup, seasonFit } from './likeness.ts'
+import { lightFit } from './place-fit.ts'
+import { type Standing, speciesOf } from './standing.ts'
 
 const lightWords: Record<LightNeed, string> = {
   sun: 'солнца',
@@ -50,8 +53,9 @@ function ofFlowers(lost: Standing, other: Standing): Said {
 function ofLeaves(lost: Standing, other: Standing): Said {
   const [one, two] = [leafGroup(lost.facts.foliage), leafGroup(other.facts.foliage)]
   if (one === null || two === null) return { kept: [], lost: [] }
-  if (one === two) return { kept: one === 'green' ? [] : ['та же окраска листвы'], lost: [] }
   const isConifer = kindOf(lost) === 'conifer'
+  if (isConifer && lost.isEvergreen !== other.isEvergreen) return { kept: [], lost: ['хвоя не опадает'] }
+  if (one === two) return { kept: one === 'green' ? [] : ['та же окраска листвы'], lost: [] }
   const name = other.facts.foliage ? foliageNames[other.facts.foliage].toLowerCase() : ''
   return { kept: [], lost: [`${isConifer ? 'хвоя' : 'листва'} ${name}`] }
 }
@@ -79,10 +83,13 @@ function ofKin(lost: Standing, other: Standing): Said {
   return { kept: [], lost: [] }
 }
 
+const otherKinds: Record<string, string> = { tree: 'это дерево', shrub: 'это кустарник', conifer: 'это хвойное' }
+
 function ofHabit(lost: Standing, other: Standing): Said {
   if (lost.facts.crown === null || other.facts.crown === null) return { kept: [], lost: [] }
-  const isWoody = ['tree', 'shrub', 'conifer'].includes(kindOf(lost))
-  if (!isWoody) return { kept: [], lost: [] }
+  const [one, two] = [kindOf(lost), kindOf(other)]
+  if (!['tree', 'shrub', 'conifer'].includes(one)) return { kept: [], lost: [] }
+  if (one !== two) return { kept: [], lost: [otherKinds[two] ?? 'другая форма кроны'] }
   return lost.facts.crown === other.facts.crown
     ? { kept: ['та же форма кроны'], lost: [] }
     : { kept: [], lost: ['другая форма кроны'] }
@@ -98,7 +105,7 @@ const mostLost = 3
 export function reasonFor(lost: Standing, other: Standing): string {
   const parts = [ofKin, ofHeight, ofFlowers, ofPlace, ofLeaves, ofHabit].map(of => of(lost, other))
   const kept = parts.flatMap(part => part.kept)
-  if (lost.isEvergreen && other.isEvergreen && kindOf(lost) !== 'conifer') kept.push('тоже вечнозелёное')
+  if (lost.isEvergreen && other.isEvergreen && kindOf(other) !== 'conifer') kept.push('тоже вечнозелёное')
   if (kept.length === 0) kept.push('то же место в посадке')
   const differs = parts.flatMap(part => part.lost)
   const text = kept.slice(0, mostKept).join(', ')

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#server/platform/database/database.ts'
 import { type CatalogueRow, listPlantsOf, listStanding } from '../plant-catalogue.queries.ts'
-import { kindOf, rankSubstitutes } from './fitting.ts'
+import { rankSubstitutes } from './fitting.ts'
+import { kindOf, kindsFor } from './habit.ts'
 import { reasonFor } from './reasons.ts'
 
 export interface Substitute {
@@ -30,7 +31,11 @@ export async function findSubstitutes(
   const found: { lostId: number; id: number; reason: string }[] = []
   for (const [at, one] of lost.entries()) {
     if (at % atOnce === atOnce - 1) await setImmediate()
-    const near = rankSubstitutes(one, ofKind.get(kindOf(one)) ?? [], { limit, zone })
+    const near = rankSubstitutes(
+      one,
+      kindsFor(kindOf(one)).flatMap(kind => ofKind.get(kind) ?? []),
+      { limit, zone },
+    )
     for (const other of near) found.push({ lostId: one.id, id: other.id, reason: reasonFor(one, other) })
   }
   const rows = new Map((await listPlantsOf(db, [...new Set(found.map(({ id }) => id))])).map(row => [row.id, row]))
