@@ -54,6 +54,10 @@ const stockWords: [RegExp, Stock][] = [
 const onRequest =
   /(?<!\p{L})(?:цена\s)?(?:по запросу|договорная|on request|auf anfrage|na zapytanie|p\.?o\.?a\.?)(?!\p{L})/giu
 
+/** «осталось 7»: one need not say of what. */
+const stillThere =
+  /(?<!\p{L})остал(?:ось|ся|ась|ись)\s(?:всего\s)?(\d{1,6})(?![\d.,]|\s?(?:см|мм?|л|дн|нед|мес)(?!\p{L}))/iu
+
 const numberOf = (text: string) => Number(text.replaceAll(/[\s'’]/g, '').replace(',', '.'))
 
 /** «14 т.р.», «1,5 тыс. руб.» */
@@ -102,6 +106,13 @@ export function takeAmounts(text: string): { amounts: Amounts; left: string } {
     amounts.stock_quantity = count
     amounts.stock_is_minimum = Boolean(more || plus || plusAfter)
     left = `${left.slice(0, counted.index)} ; ${left.slice(counted.index + counted[0].length)}`
+  }
+
+  const [whole, remaining] = (amounts.stock_quantity === undefined && stillThere.exec(left)) || []
+  if (whole !== undefined && Number(remaining) <= variantLimits.stock) {
+    amounts.stock_quantity = Number(remaining)
+    amounts.stock_is_minimum = false
+    left = left.replace(whole, ' ; ')
   }
 
   for (const [pattern, stock] of stockWords) {

@@ -201,7 +201,7 @@ export const isRemark = anyFormOf(
   fisch mey kom hook torr gray nutt engelm parl lindl wall franch hemsl medik borkh poir willd desf ait muenchh gaertn roth scop huds hort jacq koehne dippel spach
   raf salisb sweet batal regel voss opiz griseb boiss stev bieb blume decne planch tratt britt wils kuntze benth sarg
   ассортимент ассортименте ассорти ркс кс па летка лётка двухлетки трехлетки
-  pbr wb mdb mb ob dr stb hch hei heister heckenpflanze tr triebe str тон`,
+  pbr wb mdb mb ob dr stb hch hei heister heckenpflanze tr triebe str саж тон`,
 )
 
 export const isColour = anyFormOf(

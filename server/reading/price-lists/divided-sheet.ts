@@ -10,6 +10,8 @@ export interface Place {
    * line's parts: then these are shown.
    */
   columnOf: ((column: number) => number) | null
+  /** It heads the rows below it, and that has been read. */
+  isHeading?: true
 }
 
 /** A sheet as it is read, and where each of its rows stands in the sheet as it was written. */

@@ -32,6 +32,16 @@ const isArticle = ({ before, column, was, is }: Double) =>
   (is?.distinct ?? 0) > 0.95 &&
   (is?.filled ?? 0) >= (was?.filled ?? 0) * 0.8
 
+/** Of «Начальный остаток» and «Конечный», of «Всего» and «Свободно» the latter is what there is to sell. */
+const isFree = ({ before, column }: Double) =>
+  column.field === 'stock' &&
+  /конечн|свободн|доступн/iu.test(column.title) &&
+  !/конечн|свободн|доступн/iu.test(before.title)
+
+/** «Руб./п.м.» beside «Руб./шт.»: a plant has one price, whatever a metre of them costs. */
+const isOfOne = ({ before, column }: Double) =>
+  column.field === 'price' && before.per === 'running_metre' && column.per !== 'running_metre'
+
 const isOfText = ({ column, was, is }: Double) =>
   column.field === 'name' && (was?.names ?? 0) < 0.2 && (is?.names ?? 0) > 0.4
 
@@ -44,6 +54,8 @@ const isBetter = (double: Double) =>
   (double.was?.filled ?? 0) < (double.is?.filled ?? 0) * 0.2 ||
   isNewer(double) ||
   isOfText(double) ||
+  isFree(double) ||
+  isOfOne(double) ||
   isArticle(double)
 
 /** «Цена за 1 шт.» beside «Цена за упаковку 10 шт.»: what more of them cost. Returns the price of one. */
@@ -66,7 +78,8 @@ function keepOne(double: Double): ColumnPlan {
   const { before, column, was, is } = double
   const better = isBetter(double)
   const [kept, dropped, profile] = better ? [column, before, was] : [before, column, is]
-  const isExplained = better || areOfYears(double) || column.field !== 'price'
+  const isOfMetre = column.per === 'running_metre' && before.per !== 'running_metre'
+  const isExplained = better || areOfYears(double) || isOfMetre || column.field !== 'price'
   if (!isExplained) {
     before.asked = asked(before, 'price', 'price_wholesale')
     Object.assign(column, { asked: asked(column, 'price_wholesale', 'price'), fate: 'unknown' })

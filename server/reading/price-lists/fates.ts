@@ -107,6 +107,9 @@ export const areOfPieces = (texts: string[]) =>
   )
 /** Addresses of pages and pictures, of which a catalogue has its own. */
 const areLinks = (texts: string[]) => texts.every(text => /^(?:https?:\/\/|www\.)\S+$/iu.test(text.trim()))
+/** What a nursery pays, has ordered or has sold is nobody else's business. */
+const isInternal = (title: string) =>
+  /закуп|себест|наценк|маржа|приход|расход|начальн\p{L}* остат|(?<!\p{L})uid$/iu.test(title)
 const areBlank = (texts: string[]) => texts.every(text => /^[\s0.,–—-]*(?:₽|руб\.?|р\.?)?$/iu.test(text))
 
 /** Decides what becomes of columns without a field, and which columns a person is asked about. */
@@ -169,7 +172,8 @@ export function settleFates(
     }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
     else if (column.role === 'unit' && areOfPieces(profile.samples)) column.fate = 'structure'
-    else if (column.role === 'remark' && areLinks(profile.samples)) column.fate = 'structure'
+    else if (column.role === 'remark' && (areLinks(profile.samples) || isInternal(column.title)))
+      column.fate = 'structure'
     else if (column.role === 'order' && areBlank(profile.samples)) column.fate = 'structure'
     else if (column.role === 'unit') column.fate = 'unknown'
     else if (column.role !== null) column.field = 'note'

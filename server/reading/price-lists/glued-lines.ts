@@ -3,10 +3,13 @@ import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
 import { money } from './leftovers.ts'
 import { isOfSizes, type LineOffer, offersOfLine, priceOfLine } from './offers-of-a-line.ts'
+import { offersBelowHeadings } from './priced-headings.ts'
 import { readPrice, readStock } from './values.ts'
 
 /** What stands between the parts of a line, as messages and text files have it. */
 const glues = [' — ', ' – ', ' - ', ' | ', '; ', ' // ', ', ']
+/** «от 20 шт. — 140 руб.»: a dash that glues no parts. */
+const tierDash = /(?<!\p{L})(от \d{1,5}\s?шт\p{L}{0,5}\.?)\s?[\p{Pd}−]\s?(?=\d)/giu
 /** «Сирень, 80-100 см ........ 300 р.» */
 const leader = /\s*(?:\.{4,}|…{2,}|_{4,})\s*(?=\S)/u
 /** At least this share of the lines with numbers must be glued alike. */
@@ -16,7 +19,7 @@ const fewest = 3
 /** «•», «3.», «✅»; a cross says that there is none. */
 const bullet = /^\s*(?:[•►▪●‣·*–—-]|\d{1,3}[.)]|(?![❌✖⛔🚫])\p{Extended_Pictographic}\uFE0F?)\s+/u
 const price =
-  /^(?:цена:?\s*)?(?:от\s)?\d[\d\s'’]*(?:[.,](?:\d{1,2}|-))?\s?(?:₽|р(?:уб)?\.?|рублей|rub|=-?)?(?:\s?(?:\/|за)\s?шт\.?)?$/iu
+  /^(?:цена:?\s*)?(?:от\s)?\d[\d\s'’]*(?:[.,](?:\d{1,2}|-))?\s?(?:₽|р(?:уб)?\.?|рублей|rub|=-?)?(?:\s?(?:\/|за)\s?(?:1\s?000\s?|100?\s?)?шт\.?)?$/iu
 
 const holdsAmounts = /\d\s?(?:₽|р(?!\p{L})|руб|шт|тыс)/iu
 
@@ -46,7 +49,7 @@ export const withClosedRanges = (line: string) =>
 /** «650₽ (от 20 шт 550₽)», «380₽ есть 40шт»: a price, and what is said beside it. */
 const besidePrice = /^(\d[\d\s.,'’]*(?:₽|р(?:уб\p{L}*)?\.?))\s*(?:[(,;]\s*)?([^()]+?)\)?$/iu
 /** «10 штук - 1200 р.»: nobody knows whether that is what one of them costs. */
-const lot = /^\d+\s?(?:шт|экз)\p{L}*\.?\s?[\p{Pd}=:]\s?\d/u
+const lot = /^\d+\s?коп|^\d+\s?(?:шт|экз)\p{L}*\.?\s?[\p{Pd}=:]\s?\d/u
 
 /** The price of a part and what stands beside it, which is noted. */
 function priceApart(part: string, beside: Set<string>): string[] {
@@ -104,11 +107,12 @@ export function withoutGlue(sheet: Sheet): DividedSheet {
   const isOfLines = sheet.rows.every(cells => cells.every((cell, column) => column === 0 || cell === ''))
   if (!isOfLines) return undivided(sheet)
   const lines = sheet.rows.map(([cell = '']) =>
-    withClosedRanges(textOf(cell).replace(bullet, '').replace(leader, ' — ')),
+    withClosedRanges(textOf(cell).replace(bullet, '').replace(leader, ' — ').replaceAll(tierDash, '$1 по ')),
   )
   const numbered = lines.filter(line => /\d/.test(line) && line.length < 300)
   if (numbered.length < fewest) return undivided(sheet)
-  const several = lines.map(offersOfLine)
+  const headed = offersBelowHeadings(lines)
+  const several = lines.map((line, row) => headed[row] ?? offersOfLine(line))
   const single = lines.filter((line, row) => several[row] === null && /\d/.test(line) && line.length < 300)
   const glue = glueOf(single.length < fewest ? numbered : single)
   const isPriced = lines.filter((line, row) => several[row] !== null || priceOfLine(line) !== null)
@@ -116,20 +120,24 @@ export function withoutGlue(sheet: Sheet): DividedSheet {
   const rows: Cell[][] = []
   const places: Place[] = []
   for (const [row, line] of lines.entries()) {
-    for (const cells of rowsOf(line, several[row] ?? null, glue)) {
+    const isHeading = headed[row]?.length === 0
+    for (const cells of isHeading ? [[]] : rowsOf(line, several[row] ?? null, glue)) {
       rows.push(cells)
-      places.push({ row, columnOf: null })
+      places.push({ row, columnOf: null, ...(isHeading && { isHeading }) })
     }
   }
   return { sheet: { ...sheet, rows }, places, readColumn: column => column }
 }
 
+/** A bare number at the end of a line says what it is by where it stands. */
+const inRubles = (price: string | number): string => (typeof price === 'number' ? `${price} ₽` : price)
+
 /** The rows that a line is read as. */
 function rowsOf(line: string, several: LineOffer[] | null, glue: string | undefined): Cell[][] {
   if (line.trim() === '') return [[]]
-  if (several) return several.map(({ name, size, price }): Cell[] => [name, size, price, ''])
+  if (several) return several.map(({ name, size, price, stock }): Cell[] => [name, size, inRubles(price), stock])
   if (glue !== undefined && line.includes(glue)) return [cellsOf(line, glue)]
   const priced = priceOfLine(line)
-  if (priced) return [[priced.text, '', priced.price, '']]
+  if (priced) return [[priced.text, '', inRubles(priced.price), priced.stock]]
   return [glue === undefined ? [line] : cellsOf(line, glue)]
 }

@@ -84,8 +84,19 @@ export function nameReader({ index, byId }: NamedPlants) {
     return [...best.values()].toSorted((one, other) => other.confidence - one.confidence).slice(0, 5)
   }
 
+  /** «Жөке / Липа мелколистная»: of names in two languages the one that the directory has. */
+  function matchAny(name: string, section: string | null) {
+    const whole = match(name, section)
+    const parts = whole.plant ? [] : name.split(/\s\/\s/u)
+    if (parts.length !== 2) return whole
+    const [one, other] = parts.map(part => match(part, section))
+    const [found, strange] = one?.plant ? [one, other] : [other, one]
+    const isStrange = strange?.plant === null && !strange.candidates.some(({ confidence }) => confidence >= worthAsking)
+    return found?.plant && isStrange ? found : whole
+  }
+
   function read({ name, latin }: NameCells, section: string | null): NamedRow {
-    const one = name === '' ? null : match(name, section)
+    const one = name === '' ? null : matchAny(name, section)
     const other = latin === '' ? null : match(latin, section)
     const only = one ?? other
     if (!only) return nothing

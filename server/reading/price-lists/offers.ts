@@ -10,13 +10,13 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { Layout } from './column-plan.ts'
 import { isHarmless, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, withPlainRanges } from './number-account.ts'
-import { type AmountsRead, groupsOf, readAmounts } from './row-amounts.ts'
+import { type AmountsRead, groupsOf, packIn, readAmounts } from './row-amounts.ts'
 import { asText, problem } from './row-problems.ts'
 import { labelsIn, type SizeLabel, withSaidLabels } from './size-labels.ts'
 import { sizePieces } from './size-pieces.ts'
 import { isNameField } from './titles.ts'
 import { isDash, readDate, readStock, restOfDate } from './values.ts'
-import { accountFor, lostIn, stemFromRemark, stockInRemark } from './word-account.ts'
+import { accountFor, countInRemark, lostIn, stemFromRemark, stockInRemark } from './word-account.ts'
 
 /** The variants that a row offers, with the problems that a person has to check. */
 export interface Offer {
@@ -101,14 +101,18 @@ export function readOffer({
   const groups = groupsOf(layout)
   const sized = groups.filter(({ size }) => size !== '')
   const common = groups.find(({ size }) => size === '')
-  const ofRow = readAmounts(common?.columns ?? [], cells, { wholesaleFrom: wholesale, answers })
+  const perPack = packIn(layout, cells)
+  const ofRow = readAmounts(common?.columns ?? [], cells, { wholesaleFrom: wholesale, answers, perPack })
   const wide = sized.map(group => ({
     ...group,
-    amounts: readAmounts(group.columns, cells, { wholesaleFrom: wholesale, answers }),
+    amounts: readAmounts(group.columns, cells, { wholesaleFrom: wholesale, answers, perPack }),
   }))
   const offered = wide.filter(({ amounts }) => amounts.isStated)
   const isWide = offered.length > 0
   const hasOwnPrice = ofRow.price !== null || ofRow.tiers.length > 0
+
+  // Accounting programs leave the balance empty where nothing is left.
+  const balance = layout.columns.find(({ field, title }) => field === 'stock' && /конечн\p{L}* остат/iu.test(title))
 
   const unread: UnreadText[] = []
   const notes = layout.columns.flatMap(column => {
@@ -132,7 +136,9 @@ export function readOffer({
     problems.push(...amounts.problems)
     isRejected ||= amounts.isRejected
     const own = [fromName.left, ...pieces, ...lone, size, ...amounts.sizes].filter(text => text.trim() !== '')
-    const { text, notes: unmeasured, said } = withSaidLabels(own.join(' ; '), answers)
+    const { text: measured, divisions } = withoutDivisions(own.join(' ; '))
+    notes.push(...divisions)
+    const { text, notes: unmeasured, said } = withSaidLabels(measured, answers)
     notes.push(...unmeasured)
     const needsSection = sectionSize !== ''
     const alone = parseNotation(text, { habit, form })
@@ -155,7 +161,8 @@ export function readOffer({
     variant.price_tiers = (amounts.tiers.length > 0 ? amounts.tiers : (fromName.amounts.price_tiers ?? [])).toSorted(
       (one, other) => (one.quantity_from ?? 0) - (other.quantity_from ?? 0),
     )
-    if (variant.stock !== 'sold_out' && variant.stock_quantity === 0) variant.stock = 'sold_out'
+    const isNoneLeft = balance !== undefined && textOf(cells[balance.index] ?? '').trim() === ''
+    if (variant.stock_quantity === 0 || isNoneLeft) variant.stock = 'sold_out'
     return variant
   }
 
@@ -186,6 +193,9 @@ export function readOffer({
   for (const remark of remarks) stemFromRemark(remark, variants)
   const remarked = saysStock || isOwn ? undefined : notes.map(stockInRemark).find(Boolean)
   if (remarked) for (const variant of variants) variant.stock = remarked
+  const [only, ...others] = variants
+  const remaining = isOwn || others.length > 0 ? undefined : notes.map(countInRemark).find(count => count !== undefined)
+  if (only && remaining !== undefined) only.stock_quantity ??= remaining
   if (!isOwn) {
     for (const one of [ofRow, ...offered.map(({ amounts }) => amounts)]) unread.push(...one.unread)
     for (const word of doubtful) left.delete(word)
@@ -242,6 +252,15 @@ export function readOffer({
     ),
     problems: problems.filter(({ field, code, message }) => told.size < told.add(`${field} ${code} ${message}`).size),
   }
+}
+
+/** «2-3 почки», «1 веер», «2-летка»: how large a division is in what grows from it, and how old a plant is. */
+const divisionParts =
+  /(?<![\d.,/-])\d{1,2}(?:\s?[\p{Pd}/]\s?\d{1,2})?(?:\s?(?:поч(?:ка|ки|ек)|веер[а-я]{0,2}|побег[а-я]{0,2}|глазк[а-я]{0,2}|ростк[а-я]{0,2}|вет(?:ви|ка|ки|ок|вей)|стебл[а-я]{0,2}|года?|лет)|[\s\p{Pd}]?лет(?:к[аиу]|ок))(?!\p{L})/giu
+
+function withoutDivisions(text: string): { text: string; divisions: string[] } {
+  const divisions = text.match(divisionParts) ?? []
+  return { text: divisions.length === 0 ? text : text.replaceAll(divisionParts, ' ; '), divisions }
 }
 
 const kilograms = /^(\d{1,3}(?:[\s\u00A0]\d{3})*|\d+)(?:[.,](\d+))?\s*(?:кг\.?|kg)?$/iu

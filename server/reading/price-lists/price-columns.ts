@@ -47,7 +47,7 @@ function quantitiesOf(title: string): { from: number; to: number } | null {
   const bare = title.trim().replace(/\s?(?:шт|экз|pcs|stk|szt)\p{L}*\.?$/iu, '')
   const [, from, to] = /^(\d{1,5})\s?[\p{Pd}−]\s?(\d{1,5})$/u.exec(bare) ?? []
   if (from !== undefined) return { from: Number(from), to: Number(to) }
-  const [, least] = /^(?:от|from|ab|>=?|≥)?\s?(\d{1,5})\s?\+?$/iu.exec(bare) ?? []
+  const [, least] = /^(?:от|from|ab|>=?|≥)?\s?(\d{1,5})\s?(?:\+|и (?:более|больше|выше|далее))?$/iu.exec(bare) ?? []
   return least === undefined ? null : { from: Number(least), to: Number.POSITIVE_INFINITY }
 }
 

@@ -22,7 +22,7 @@ import { type ColumnPlan, type Layout, lengthWord, withField } from './column-pl
 import { isHarmless, mayChange } from './leftovers.ts'
 import type { Offer } from './offers.ts'
 import { rootOptions } from './root-labels.ts'
-import { isOfAmounts } from './row-amounts.ts'
+import { isOfAmounts, isOfKnownPack, packIn } from './row-amounts.ts'
 import { labelKey, labelOptions } from './size-labels.ts'
 import { normalize, type PriceUnit } from './titles.ts'
 import { readPrice, readStock } from './values.ts'
@@ -58,10 +58,8 @@ const unitLabels: [PriceUnit, string][] = [
 
 /** The numbers in the column that says how many plants are in a pack. */
 function packsIn(layout: Layout, cells: Cell[]): number[] {
-  const found = layout.columns.flatMap(({ role, index }) => {
-    const count = Number(textOf(role === 'pack' ? (cells[index] ?? '') : '').replace(/\D+$/u, ''))
-    return Number.isInteger(count) && count > 1 && count <= 10_000 ? [count] : []
-  })
+  const count = packIn(layout, cells)
+  const found = count === null || count < 2 ? [] : [count]
   return [...new Set([...found, 5, 20, 50])].filter(count => ![10, 100, 1000].includes(count))
 }
 
@@ -115,7 +113,8 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
   const questions: RowQuestion[] = []
   const isAnswered = answers !== noAnswers
   const unit = isAnswered || column.per === 'pack' ? keyOf('unit', column) : ''
-  if (column.per === 'pack' || answers.get(unit) !== undefined) {
+  const isOpen = column.per === 'pack' && !isOfKnownPack(column, packIn(layout, cells))
+  if (isOpen || answers.get(unit) !== undefined) {
     questions.push(
       about(column, answers, {
         kind: 'unit',

@@ -118,7 +118,7 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       // Nobody sells plants at 1,25 ₽.
       const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
       const isOfRubles = column.currency === null && column.factor === 1
-      column.mayBeThousands = isOfRubles && prices.length > 0 && median < 20 && areBroken
+      column.mayBeThousands = isOfRubles && !saysRubles && prices.length > 0 && median < 20 && areBroken
       // «Цены за кыгэщю шт.»: of how many, only the nursery knows.
       if (isOfRubles && column.per === null && prices.length >= fewestDear && median >= dearMedian) column.per = 'pack'
     }

@@ -7,7 +7,7 @@ import type { ColumnPlan, Layout } from './column-plan.ts'
 import { isHarmless, mayChange } from './leftovers.ts'
 import { countOf } from './price-units.ts'
 import { asText, problem } from './row-problems.ts'
-import type { PriceUnit } from './titles.ts'
+import { namesPack, type PriceUnit } from './titles.ts'
 import {
   isDash,
   isRetailFirst,
@@ -65,6 +65,19 @@ export interface AmountsRead {
   isStated: boolean
 }
 
+/** How many plants are in a pack of a row; null if nothing says it. */
+export function packIn({ columns }: Pick<Layout, 'columns'>, cells: Cell[]): number | null {
+  const counts = columns.flatMap(({ role, index }) => {
+    const count = Number(textOf(role === 'pack' ? (cells[index] ?? '') : '').replace(/\D+$/u, ''))
+    return Number.isInteger(count) && count >= 1 && count <= 10_000 ? [count] : []
+  })
+  return counts[0] ?? null
+}
+
+/** Whether the prices of a column are for packs, and the row says how many plants are in one. */
+export const isOfKnownPack = ({ per, title }: ColumnPlan, perPack: number | null): boolean =>
+  per === 'pack' && perPack !== null && namesPack(title)
+
 const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
   price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
 
@@ -116,7 +129,16 @@ function together(one: StockReading, other: StockReading): StockReading {
 export function readAmounts(
   columns: ColumnPlan[],
   cells: Cell[],
-  { wholesaleFrom, answers }: { wholesaleFrom: number | null; answers: Answers },
+  {
+    wholesaleFrom,
+    answers,
+    perPack = null,
+  }: {
+    wholesaleFrom: number | null
+    answers: Answers
+    /** How many plants are in a pack of this row, if the list says so. */
+    perPack?: number | null
+  },
 ): AmountsRead {
   const read: AmountsRead = {
     price: null,
@@ -151,7 +173,8 @@ export function readAmounts(
       } else read.stock = together(read.stock, stock)
       continue
     }
-    const price = perPlant(readPrice(cell, column.factor), column.per)
+    const per = isOfKnownPack(column, perPack) ? (`pack:${perPack}` as PriceUnit) : column.per
+    const price = perPlant(readPrice(cell, column.factor), per)
     if ('rest' in price) keepRest(column.index, price.rest)
     if (price.is !== 'none') read.isStated = true
     if (price.is === 'negative') {
@@ -172,7 +195,7 @@ export function readAmounts(
         if (instead !== 'in_stock') word = { stock: instead }
         read.notes.push(written.trim())
       } else read.problems.push(problem('price', 'price', `Неясная цена: «${asText(written)}»`))
-    } else if (price.is === 'price' && column.per === 'pack')
+    } else if (price.is === 'price' && per === 'pack')
       read.problems.push(problem('price', 'unit', `Неясно, за сколько растений цена: «${asText(column.title)}»`))
     else if (price.is === 'stock') word = { stock: price.stock }
     else if (price.is === 'price') {

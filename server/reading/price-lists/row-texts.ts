@@ -6,7 +6,7 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { ColumnPlan } from './column-plan.ts'
 
 export const services =
-  /^(?:доставк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
+  /^(?:доставк|отправк|пересылк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
 export const contact =
   /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}[\s)-]{1,2}\d{2}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
 /** The address of a picture or a page of the goods, and nothing else. */
@@ -49,7 +49,9 @@ export function undecorated(text: string): string {
 }
 
 /** Returns a section's title if it states sizes for the rows below, otherwise `''`. */
-export function sizeOf(text: string): string {
+export function sizeOf(written: string): string {
+  // «Яблоня (подвой 54-118)»: the name of a rootstock.
+  const text = written.replace(/подво[ейяю]\p{L}{0,2}\s?[:№]?\s?[\p{L}\d]{0,6}-?\d{0,4}/iu, '')
   if (!/\d|ОКС|ЗКС|ком|контейнер/iu.test(text)) return ''
   const { fields } = parseNotation(text.slice(0, 200))
   return Object.values(fields).some(value => value !== null) ? text : ''

@@ -239,6 +239,11 @@ export class SheetReader {
   /** A row with values: an offer, or a sum. */
   #valued(understood: UnderstoodRow, row: number, region: Region, named: NameCells, values: Values): UnderstoodRow {
     const hasOwnName = named.text !== '' && !named.isSizeOnly
+    const stray = hasOwnName ? '' : this.#strayName(region, row)
+    if (stray !== '') {
+      const own: NameCells = { name: stray, latin: '', text: stray, isSizeOnly: false }
+      return this.#offers.read(understood, { row, region, named: own, own })
+    }
     const carried = hasOwnName ? null : this.#carry(named)
     if (hasOwnName || carried)
       return this.#offers.read(understood, { row, region, named: carried ?? named, own: named })
@@ -248,6 +253,15 @@ export class SheetReader {
     if (!isOffer) return { ...understood, kind: 'note' }
     const read = this.#offers.read(understood, { row, region, named, own: named })
     return { ...read, verdict: 'doubtful', problems: [problem('name', 'required', 'Нет названия'), ...read.problems] }
+  }
+
+  /** «Грунт для хвойных 50 л» in the column of row numbers: such a row does not go on with the plant above. */
+  #strayName({ layout }: Region, row: number): string {
+    const cells = this.#work.cellsOf(row)
+    const found = layout.columns.find(
+      ({ role, index }) => role === 'number' && /\p{L}{4}/u.test(textOf(cells[index] ?? '')),
+    )
+    return found ? textOf(cells[found.index] ?? '').trim() : ''
   }
 
   /** A row without a name continues the plant of the row above. */

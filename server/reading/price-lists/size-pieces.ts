@@ -62,6 +62,20 @@ function kindOfPacking(text: string): { kind: string; isWhole: boolean } | null 
   return { kind: rootWords[fields.root], isWhole: rest === '' }
 }
 
+/** «Высота/ширина, см»: what the two numbers of a cell are, by their order. */
+const heightFirst = /(?:высот|выс)\p{L}*\.?(?:\s?,?\s?см)?\s?[/xх×]\s?(?:шир|крон|диам)/iu
+const spreadFirst = /(?:шир|крон|диам)\p{L}*\.?(?:\s?,?\s?см)?\s?[/xх×]\s?(?:высот|выс)/iu
+const twoNumbers = /^(\d{1,4}(?:[.,]\d)?)\s?\/\s?(\d{1,4}(?:[.,]\d)?)(\s?(?:см|м))?$/iu
+
+/** A height and a spread as the notation writes them, where a title says that a cell has both. */
+function asPair(title: string, text: string): string {
+  const isHeightFirst = heightFirst.test(title.slice(0, 120))
+  if (!isHeightFirst && !spreadFirst.test(title.slice(0, 120))) return text
+  const [, one = '', other = '', unit = ''] = twoNumbers.exec(text.trim()) ?? []
+  if (one === '') return text
+  return isHeightFirst ? `${one}х${other}${unit}` : `${other}х${one}${unit}`
+}
+
 /**
  * The texts of the size columns for the notation, each with the word from its title. `lone`: bare numbers with the word
  * that the whole column suggests. `isUnsure`: a text may be a date or a size.
@@ -118,7 +132,7 @@ export function sizePieces(
     else pieces.push(text)
   }
   for (const column of inField('size')) {
-    const text = packingIn(column)
+    const text = asPair(column.title, packingIn(column))
     if (text === '') continue
     if (column.word?.startsWith('lone:')) {
       if (/^\d+(?:[.,]\d+)?$/.test(text)) lone.push(`${column.word.slice(5)} ${text}`)

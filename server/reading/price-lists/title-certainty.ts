@@ -6,7 +6,7 @@ import { asTitle, type Known, type TitleMeaning, vocabulary, withoutOrderSum } f
 
 /** Words that change nothing of what a column holds: units, little words, whose and when. */
 const neutral =
-  /^(?:см|мм|м|л|шт|штук\p{L}*|экз\p{L}*|ед|единиц\p{L}*|изм\p{L}*|руб\p{L}*|р|rub|₽|г|кг|cm|st|stück|sztuk\p{L}*|cen[ay]|mm|m|l|pcs|stk|szt|pc|no|nr|в|во|на|с|со|за|по|от|до|и|или|для|из|к|при|у|о|об|of|in|per|ab|from|bij|stuk|od|do|przy|the|and|von|w|za|на|растени\p{L}*|раст|саженц\p{L}*|саженец|саж|товар\p{L}*|позици\p{L}*|посадочн\p{L}*|материал\p{L}*|посадматериал\p{L}*|наш\p{L}*|общ\p{L}*|текущ\p{L}*|актуальн\p{L}*|указан\p{L}*|весн\p{L}*|осен\p{L}*|сезон\p{L}*|год\p{L}*|лето|зима|янв\p{L}*|фев\p{L}*|март\p{L}*|апр\p{L}*|ма[йя]|июн\p{L}*|июл\p{L}*|авг\p{L}*|сен\p{L}*|окт\p{L}*|ноя\p{L}*|дек\p{L}*|питомник\p{L}*|ндс|вкл\p{L}*|включая|мин\p{L}*|макс\p{L}*|min|max|plant|plants)$/u
+  /^(?:см|мм|м|л|шт|штук\p{L}*|экз\p{L}*|ед|единиц\p{L}*|изм\p{L}*|руб\p{L}*|р|rub|₽|г|кг|cm|st|stück|sztuk\p{L}*|cen[ay]|mm|m|l|pcs|stk|szt|pc|no|nr|в|во|на|с|со|за|по|от|до|и|или|для|из|к|при|у|о|об|of|in|per|ab|from|bij|stuk|od|do|przy|cad|cadauno|the|and|von|w|za|на|растени\p{L}*|раст|саженц\p{L}*|саженец|саж|товар\p{L}*|позици\p{L}*|посадочн\p{L}*|материал\p{L}*|посадматериал\p{L}*|наш\p{L}*|общ\p{L}*|текущ\p{L}*|актуальн\p{L}*|указан\p{L}*|весн\p{L}*|осен\p{L}*|сезон\p{L}*|год\p{L}*|лето|зима|янв\p{L}*|фев\p{L}*|март\p{L}*|апр\p{L}*|ма[йя]|июн\p{L}*|июл\p{L}*|авг\p{L}*|сен\p{L}*|окт\p{L}*|ноя\p{L}*|дек\p{L}*|питомник\p{L}*|ндс|вкл\p{L}*|включая|мин\p{L}*|макс\p{L}*|min|max|plant|plants)$/u
 
 /** Fields of which a title may name two: the one that is meant is the first of each. */
 const families: Record<string, string[]> = {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { priceListLimits } from '#contract/price-lists.ts'
+import { variantLimits, type WritableVariant } from '#contract/variants.ts'
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
@@ -8,6 +9,7 @@ import { auditRows, sharedName } from './audit.ts'
 import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
+import { parallelApart } from './parallel-cells.ts'
 import { type AskedQuestion, mostQuestions } from './questions.ts'
 import { repeatedApart } from './repeated-columns.ts'
 import { problem } from './row-problems.ts'
@@ -136,11 +138,51 @@ export async function understandSheets(
   return understood
 }
 
-/** A row that has been read, and where its columns stand in the file. */
+/** A row that has been read; its unread texts stand in the columns of the file. */
 interface PlacedRow {
   understood: UnderstoodRow
-  /** Null: it has cells that the file does not have. */
-  columnOf: ((column: number) => number) | null
+  /** Its cells are those of the file, and no parts of a line. */
+  isOfFile: boolean
+}
+
+/** Several sizes of one plant as one row with all of them. */
+function withSizesJoined(read: PlacedRow[]): PlacedRow[] {
+  const joined: PlacedRow[] = []
+  for (const one of read) {
+    const last = joined.at(-1)
+    if (last && areOfOnePlant(last.understood, one.understood))
+      joined[joined.length - 1] = { ...last, understood: withSizesOf(last.understood, one.understood) }
+    else joined.push(one)
+  }
+  return joined
+}
+
+const areOfOnePlant = (one: UnderstoodRow, other: UnderstoodRow) =>
+  one.kind === 'offer' && other.kind === 'offer' && one.plant?.id === other.plant?.id && one.name === other.name
+
+const verdicts = ['clear', 'doubtful', 'rejected', 'skipped'] as const
+
+function withSizesOf(one: UnderstoodRow, other: UnderstoodRow): UnderstoodRow {
+  const distinct = <Told extends object>(told: Told[]) => [
+    ...new Map(told.map(each => [JSON.stringify(each), each])).values(),
+  ]
+  return {
+    ...one,
+    verdict: verdicts.findLast(verdict => verdict === one.verdict || verdict === other.verdict) ?? null,
+    variants: [...one.variants, ...other.variants].map(withoutSharedSku),
+    problems: distinct([...one.problems, ...other.problems]),
+    unread: distinct([...one.unread, ...other.unread]),
+  }
+}
+
+/** A number that several sizes share is the plant's. */
+function withoutSharedSku(variant: WritableVariant): WritableVariant {
+  if (variant.sku === null) return variant
+  return {
+    ...variant,
+    sku: null,
+    note: [`арт. ${variant.sku}`, variant.note].filter(Boolean).join('; ').slice(0, variantLimits.note),
+  }
 }
 
 /** A table of a sheet that is being read. */
@@ -165,12 +207,17 @@ class PartReader {
     }
   }
 
-  /** Reads what stands in a row of the file, in order. */
+  /** Reads what stands in a row of the file, in order: the sizes of one plant are one row. */
   read(row: number): PlacedRow[] {
-    return (this.#rows.get(row) ?? []).map(({ own, place: { columnOf } }) => ({
-      understood: { ...this.reader.read(own), row: row + 1 },
-      columnOf: columnOf && (column => columnOf(column) + this.from),
-    }))
+    const read = (this.#rows.get(row) ?? []).map(({ own, place: { columnOf, isHeading } }) => {
+      const understood = { ...this.reader.read(own), row: row + 1 }
+      if (isHeading) return { understood: { ...understood, kind: 'note' as const }, isOfFile: true }
+      const inFile = columnOf && ((column: number) => columnOf(column) + this.from)
+      // Sizes that are joined into one row have columns of their own each.
+      const unread = understood.unread.map(text => ({ ...text, column: inFile?.(text.column) ?? text.column }))
+      return { understood: { ...understood, unread }, isOfFile: inFile !== null }
+    })
+    return withSizesJoined(read)
   }
 
   /** How the table was read, by the columns of the file. */
@@ -194,7 +241,10 @@ function tablesOf(sheet: Sheet, names: ReturnType<typeof nameReader>): { divided
   if (ownColumnsIn(sheet)) return [{ divided: undivided(sheet), from: 0 }]
   const lines = withoutGlue(sheet)
   if (lines.sheet !== sheet) return [{ divided: lines, from: 0 }]
-  return apart(sheet, names).map(({ sheet: table, from }) => ({ divided: repeatedApart(table), from }))
+  return apart(sheet, names).map(({ sheet: table, from }) => {
+    const repeated = repeatedApart(table)
+    return { divided: repeated.sheet === table ? parallelApart(table) : repeated, from }
+  })
 }
 
 /** The tables of a sheet, with what people have said of them. */
@@ -258,7 +308,7 @@ function joined(parts: PartReader[]): UnderstoodSheet {
  */
 function withPlaces(read: PlacedRow[], cells: Cell[]): UnderstoodRow[] {
   const [only] = read
-  if (read.length === 1 && only) return [placed(only, only.understood.cells, null)]
+  if (read.length === 1 && only) return [placed(only, only.isOfFile ? cells.map(textOf) : only.understood.cells, null)]
   const isOwn = ({ understood: { kind } }: PlacedRow) => kind === 'offer' || kind === 'section'
   const written = cells.map(textOf)
   const own = read.filter(isOwn)
@@ -267,10 +317,11 @@ function withPlaces(read: PlacedRow[], cells: Cell[]): UnderstoodRow[] {
   return told ? [placed(told, written, null)] : []
 }
 
-function placed({ understood, columnOf }: PlacedRow, cells: string[], part: number | null): UnderstoodRow {
-  const unread = understood.unread.map(text => ({ ...text, column: columnOf?.(text.column) ?? text.column }))
-  return { ...understood, cells: columnOf ? cells : understood.cells, part, unread }
-}
+const placed = ({ understood, isOfFile }: PlacedRow, cells: string[], part: number | null): UnderstoodRow => ({
+  ...understood,
+  cells: isOfFile ? cells : understood.cells,
+  part,
+})
 
 async function prepared(reader: SheetReader): Promise<SheetReader> {
   const yieldNow = yieldToEventLoop(longestTurn)

@@ -33,6 +33,14 @@ async function read(lines: string[]) {
   }
 }
 
+/** Every size of every row. */
+async function readSizes(lines: string[]) {
+  const { rows } = await understandSheets([sheetOf(lines)], plants, {})
+  return rows.flatMap(({ plant, verdict, variants }) =>
+    variants.map(variant => ({ latin: plants.byId.get(plant?.id ?? -1)?.latinName ?? null, verdict, ...variant })),
+  )
+}
+
 const lime = 'Tilia cordata'
 
 describe('names stand where the directory finds plants', () => {
@@ -387,7 +395,7 @@ it('sizes and packings without a price are no titles', async () => {
 
 describe('several sizes of a plant in a row', () => {
   it('stand in columns that come again', async () => {
-    const { offers } = await read([
+    const offers = await readSizes([
       'Название|Горшок|Цена|Горшок|Цена|Примечание',
       "Хоста 'Halcyon'|Р9|190|С2|420|сизый лист",
       "Хоста 'Patriot'|Р9|190|С2|450|",
@@ -402,7 +410,7 @@ describe('several sizes of a plant in a row', () => {
     ])
   })
 
-  it('are of that row of the file, each a part of it', async () => {
+  it('are of that row of the file', async () => {
     const { rows } = await understandSheets(
       [
         sheetOf([
@@ -414,17 +422,54 @@ describe('several sizes of a plant in a row', () => {
       plants,
       {},
     )
-    expect(rows.map(({ row, part, kind }) => [row, part, kind])).toEqual([
-      [1, null, 'header'],
-      [2, 1, 'offer'],
-      [2, 2, 'offer'],
-      [3, 1, 'offer'],
-      [3, 2, 'offer'],
+    expect(rows.map(({ row, part, kind, variants }) => [row, part, kind, variants.length])).toEqual([
+      [1, null, 'header', 0],
+      [2, null, 'offer', 2],
+      [3, null, 'offer', 2],
+    ])
+  })
+
+  it('of cells that have as many parts each', async () => {
+    const offers = await readSizes([
+      'Растение|Контейнер, высота|Цена',
+      'Барбарис Тунберга|С2 20-30 / С5 40-60|380 / 850',
+      'Спирея Вангутта|С3 40-60 / С7,5 80-100|420 / 990',
+    ])
+    expect(offers.map(({ height_from, root_size, price }) => [height_from, root_size, price])).toEqual([
+      [20, 2, 380],
+      [40, 5, 850],
+      [40, 3, 420],
+      [80, 7.5, 990],
+    ])
+  })
+
+  it('of several plants in a line below their price', async () => {
+    const { offers } = await read([
+      'Контейнер С5, высота 40-60 см — ВСЁ ПО 1200 руб (от 10 шт — 1050):',
+      'Спирея Вангутта, дёрен белый Сибирика',
+      'Сирень венгерская (осталось 7)',
+      '',
+      'Ель обыкновенная 1,5-1,75 м — 4500',
+    ])
+    const tiers = [{ quantity_from: 10, price: 1050 }]
+    expect(
+      offers.map(({ latin, root_size, price, price_tiers, stock_quantity }) => [
+        latin,
+        root_size,
+        price,
+        price_tiers,
+        stock_quantity,
+      ]),
+    ).toEqual([
+      ['Spiraea × vanhouttei', 5, 1200, tiers, null],
+      ["Cornus alba 'Sibirica'", 5, 1200, tiers, null],
+      ['Syringa josikaea', 5, 1200, tiers, 7],
+      ['Picea abies', null, 4500, [], null],
     ])
   })
 
   it('stand beside its prices, in brackets', async () => {
-    const { offers } = await read([
+    const offers = await readSizes([
       'Наименование|С2|С3|С5',
       'Туя западная|420 (30-40)|650 (50-60)|1200 (80-100)',
       'Барбарис Тунберга|350|480|-',
@@ -433,12 +478,15 @@ describe('several sizes of a plant in a row', () => {
       offers.map(({ verdict, height_from, root_size, price }) => [verdict, height_from, root_size, price]),
     ).toEqual([
       ['clear', 30, 2, 420],
+      ['clear', 50, 3, 650],
+      ['clear', 80, 5, 1200],
       ['clear', null, 2, 350],
+      ['clear', null, 3, 480],
     ])
   })
 
   it('follow one another in a line of text', async () => {
-    const { offers } = await read([
+    const offers = await readSizes([
       'Наличие на сегодня',
       'Туя западная 1,0-1,2 м - 1800р; 1,2-1,4 м - 2300р',
       'Ель колючая 1,5-2 м 9000, 2-2,5 м 14500',
@@ -456,7 +504,7 @@ describe('several sizes of a plant in a row', () => {
   })
 
   it('stand below its name, in lines of their own', async () => {
-    const { offers } = await read([
+    const offers = await readSizes([
       'Туя западная',
       'С2, 40-50 см - 450 руб.',
       'С5, 60-80 см - 1100 руб.',
@@ -479,7 +527,7 @@ describe('several sizes of a plant in a row', () => {
   })
 
   it('stand below its name and the sum of their stocks, as accounting programs write it', async () => {
-    const { offers } = await read([
+    const offers = await readSizes([
       'Номенклатура, Характеристика|Ед. изм.|Конечный остаток|Розничная|Оптовая',
       'Туя западная|шт|464,000||',
       'С3, 60-80|шт|400,000|780,00|640,00',
@@ -614,5 +662,127 @@ it('a name that goes on in the next line of an aligned table is one', async () =
     [2, "Picea pungens 'Hoopsii'"],
     [4, 'Pinus mugo'],
     [5, 'Abies koreana'],
+  ])
+})
+
+it('what is struck out of a page no longer holds', async () => {
+  const page =
+    '<html><body><table><tr><th>Растение</th><th>Цена</th></tr><tr><td>Ель обыкновенная, C5, 30-40 см</td>' +
+    '<td><s>1 900 р.</s> <b>1 330 р.</b></td></tr><tr><td>Туя западная, C3, 40-50 см</td><td>900 р.</td></tr></table></body></html>'
+  const tables = await readTables(Buffer.from(page))
+  if (!('sheets' in tables)) throw new Error('not read')
+  const { rows } = await understandSheets(tables.sheets, plants, {})
+  expect(rows.flatMap(({ variants }) => variants.map(({ price }) => price))).toEqual([1330, 900])
+})
+
+it('a price for a pack is one for a plant where the row says how many are in it', async () => {
+  const { offers } = await read([
+    'Сорт|Шт. в уп.|Цена уп.',
+    'Тюльпан Strong Gold|10|320',
+    'Тюльпан Apeldoorn|25|700',
+    'Мускари армянский|20|280',
+  ])
+  expect(offers.map(({ price }) => price)).toEqual([32, 28, 14])
+})
+
+it('what a nursery pays for a plant is published nowhere', async () => {
+  const { offers } = await read([
+    'Код|Растение|Размер|Себест.|Остаток|Резерв|Свободно|Цена розн.',
+    'H-0101|Ель сибирская|60-80|620|240|60|180|1250',
+    'H-0117|Сосна чёрная|100-125|2900|18|4|14|6500',
+    'H-0120|Лиственница сибирская|200-250|3100|9|0|9|7200',
+  ])
+  expect(offers.map(({ price, stock_quantity }) => [price, stock_quantity])).toEqual([
+    [1250, 180],
+    [6500, 14],
+    [7200, 9],
+  ])
+  expect(offers.map(({ note }) => note).join()).not.toMatch(/620|2900|3100/)
+})
+
+it.each([
+  ['Руб./п.м.|Руб./шт.', '600|120', 120],
+  ['Цена|Цена для озеленителей', '790|650', 790],
+])('of two prices the one of a plant counts: %s', async (titles, prices, expected) => {
+  const { offers } = await read([
+    `Порода|Высота, см|${titles}`,
+    ...['Кизильник блестящий', 'Ель обыкновенная', 'Липа мелколистная'].map(name => `${name}|50-60|${prices}`),
+  ])
+  expect(offers.map(({ price }) => price)).toEqual([expected, expected, expected])
+})
+
+it.each([
+  ['5 200 руб. за 1000 шт.', 5.2],
+  ['950 р. за десяток', 95],
+  ['32 руб. 50 коп.', 32.5],
+])('a cell says for how many its price is: %s', async (price, expected) => {
+  const { offers } = await read([
+    'Наименование|Размер|Цена',
+    `Сосна обыкновенная|12-15 см|${price}`,
+    `Ель обыкновенная|15-20 см|${price}`,
+  ])
+  expect(offers.map(one => one.price)).toEqual([expected, expected])
+})
+
+it('a title that names a height and a spread tells which number is which', async () => {
+  const { offers } = await read([
+    'Наименование|Выс./шир., см|Контейнер|Цена',
+    'Ель сизая|30/30|C5|2400',
+    'Можжевельник китайский|70/20|C5|1750',
+    'Сосна горная|40/50|C10|3100',
+  ])
+  expect(
+    offers.map(({ verdict, height_from, height_to, spread_from }) => [verdict, height_from, height_to, spread_from]),
+  ).toEqual([
+    ['clear', 30, 30, 30],
+    ['clear', 70, 70, 20],
+    ['clear', 40, 40, 50],
+  ])
+})
+
+it('of names in two languages the one counts that the directory has', async () => {
+  const { offers } = await read([
+    'Атауы / Название|Обхват|Баға / Цена',
+    'Жөке / Липа мелколистная|10-12|45000',
+    'Үйеңкі / Клён остролистный|8-10|18000',
+  ])
+  expect(offers.map(one => one.latin)).toEqual([lime, 'Acer platanoides'])
+})
+
+it('what stands in the column of row numbers does not go on with the plant above', async () => {
+  const { offers } = await read([
+    '№|Наименование|Контейнер|Цена|Остаток',
+    '1|Тис ягодный|C7,5|3400|5',
+    '2|Туя западная|C5|1350|15',
+    'Грунт для хвойных 50 л|||650|120',
+  ])
+  expect(offers.filter(({ verdict }) => verdict === 'clear').map(one => one.latin)).toEqual([
+    'Taxus baccata',
+    'Thuja occidentalis',
+  ])
+})
+
+it('how old a plant is, and what its division has, are remarks', async () => {
+  const { offers } = await read([
+    'Яблоня Мелба, 2-летка, ОКС — 450 руб.',
+    'Хоста Патриот, 2-3 почки, С2 — 350 руб.',
+    'Смородина чёрная Титания, ОКС — 180 руб., от 20 шт. — 140 руб.',
+  ])
+  expect(offers.map(({ verdict, root, price, price_tiers }) => [verdict, root, price, price_tiers])).toEqual([
+    ['clear', 'bare_root', 450, []],
+    ['clear', 'container', 350, []],
+    ['clear', 'bare_root', 180, [{ quantity_from: 20, price: 140 }]],
+  ])
+})
+
+it('«последние 4 шт.» among the remarks says how many there are', async () => {
+  const { offers } = await read([
+    'Наименование|Размер|Цена|Примечание',
+    'Липа мелколистная|С10 150-200|4500|последние 4 шт.',
+    'Клён остролистный|С10 200-250|5500|',
+  ])
+  expect(offers.map(({ verdict, stock_quantity }) => [verdict, stock_quantity])).toEqual([
+    ['clear', 4],
+    ['clear', null],
   ])
 })

@@ -21,7 +21,7 @@ export const isDash = (text: string) => dashes.test(text)
 const onRequest =
   /^дог\.?$|on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
 const soldOut =
-  /^(?:ausverkauft|vergriffen|uitverkocht|out of stock|brak|немає)|^нет|продан|отсутств|(?:за)?кончил|sold/u
+  /^(?:ausverkauft|vergriffen|uitverkocht|esaurit|out of stock|brak|немає)|^нет|продан|отсутств|(?:за)?кончил|sold/u
 
 const wordsOfRequest = [
   /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|дог|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
@@ -36,7 +36,7 @@ const stockTerms: { stock: Stock; words: string[]; signs?: string; isAnywhere?: 
       String.raw`(?:рас)?продан\p{L}*`,
       String.raw`отсутств\p{L}*`,
       String.raw`(?:за)?кончил\p{L}*`,
-      'не осталось|ложь|false|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|uitverkocht',
+      'не осталось|ложь|false|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|uitverkocht|esaurit[oi]',
     ],
     signs: '0|-',
   },
@@ -44,9 +44,9 @@ const stockTerms: { stock: Stock; words: string[]; signs?: string; isAnywhere?: 
     stock: 'on_order',
     words: [
       String.raw`заказн\p{L}* позици\p{L}*`,
-      '(?:под|на|по) заказу?|предзаказ|по запросу|запрос',
+      '(?:под|на|по) (?:заказу?|заявку)|предзаказ|по запросу|запрос',
       String.raw`уточн\p{L}*`,
-      'on request|auf anfrage|on order|auf bestellung|на замовлення|na zamówienie|pre-?order',
+      'on request|auf anfrage|su richiesta|on order|auf bestellung|на замовлення|na zamówienie|pre-?order',
     ],
     isAnywhere: true,
   },
@@ -83,6 +83,10 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 /** «Br» is a currency in a cell, and bare root in a title. */
 const isForeign = (text: string) => foreignMoney.test(text) || /(?<!\p{L})br\.?(?!\p{L})/iu.test(text)
 
+/** «5 200 руб. за 1000 шт.», «950 р. за десяток»: for how many the price of a cell is. */
+const perMany =
+  /(?:\/|за)\s?(?:(1\s?000|100|10)\s?шт[а-я]{0,6}|тыс[а-я]{0,6}\.?(?:\s?шт[а-я]{0,6})?|1?\s?десят[а-я]{0,4})\.?$/u
+
 /** Reads the price in a cell, in rubles. `factor` is 1000 if the column is in thousands. */
 export function readPrice(cell: Cell, factor: number): PriceReading {
   if (cell === '') return { is: 'none' }
@@ -94,13 +98,20 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
   if (isDash(written)) return { is: 'none' }
   // Two prices in the lines of a cell.
   if (/\d[^\n]{0,20}\n[^\n\d]{0,20}\d/u.test(written)) return { is: 'unclear', code: 'price' }
-  const text = normalize(written)
+  // «32 руб. 50 коп.»
+  const text = normalize(written).replace(/(\d)\s?р(?:уб[а-я]{0,3})?\.?\s?(\d\d)\s?коп[а-я]{0,4}\.?/u, '$1,$2 руб.')
   if (isForeign(text)) return { is: 'unclear', code: 'currency' }
   if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out', rest: without(written, wordsOfStock) }
   if (/под заказ|^зак(?:аз|\.)?$/u.test(text))
     return { is: 'stock', stock: 'on_order', rest: without(written, wordsOfStock) }
   if (onRequest.test(text)) return { is: 'request', rest: without(written, wordsOfRequest) }
-  const inThousands = /тыс|(?<=\d)\s?т\.? ?р/u.test(text) ? 1000 : factor
+  const inThousands = /тыс[а-я]{0,4}\.? ?р|^\d[\d\s.,]{0,12}тыс|(?<=\d)\s?т\.? ?р/u.test(text) ? 1000 : factor
+  const many = perMany.exec(text)
+  if (many) {
+    const price = readPrice(text.slice(0, many.index), factor)
+    const count = /дес/u.test(many[0]) ? 10 : /тыс/u.test(many[0]) ? 1000 : Number(many[1]?.replaceAll(/\D/g, ''))
+    return price.is === 'price' ? priceOf(price.price / count) : { is: 'unclear', code: 'price' }
+  }
   const bare = text
     .replaceAll(/(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|rub/gu, '')
     .replace(/^цена:?/u, '')
@@ -216,7 +227,8 @@ const countedIn = ({ stock_quantity, stock_is_minimum }: Amounts): StockReading 
 const inThousands = /^([>≥]?\s?\d[\d ]{0,6}(?:[.,]\d{1,3})?\+?)\s?(?:тыс\.?|т\.)\s?(?:шт\p{L}*|экз)?\.?$/u
 
 /** «осталось 6 шт.» */
-const stillThere = /^(?:остал[оа]сь|остаток|есть|в наличии):?\s(\d[\d ]{0,6}\+?\s?(?:шт\p{L}*|экз)?)\.?$/u
+const stillThere =
+  /^(?:остал[оа]сь|остаток|есть|имеется|в наличии):?\s(\d[\d ]{0,6}(?:[.,]\d{1,2})?\+?\s?(?:тыс\.?\s?)?(?:шт\p{L}*|экз)?)\.?$/u
 
 /** Reads a stock cell. `factor`: 1000 if the column counts thousands. A cell is a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
 export function readStock(cell: Cell, factor = 1): StockReading {

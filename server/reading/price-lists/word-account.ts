@@ -5,18 +5,21 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { answeredPacking } from './answers.ts'
-import { goodsFields, type Layout } from './column-plan.ts'
+import { type ColumnPlan, goodsFields, type Layout } from './column-plan.ts'
 import { areOfPieces } from './fates.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostNumbers } from './number-account.ts'
 import { countOf } from './price-units.ts'
+import { isOfKnownPack, packIn } from './row-amounts.ts'
 import { formOf, isKnownWord, noForm } from './size-pieces.ts'
 import { categoryIn, isNameField } from './titles.ts'
 import { isDash } from './values.ts'
 
 /** What was read of no cell although its column says that it states something. */
 export function lostIn({ columns }: Layout, cells: Cell[], variants: WritableVariant[]): UnreadText[] {
-  const lost = lostNumbers({ columns, cells, variants, unread: [], countOf: ({ per }) => countOf(per) })
+  const perPack = packIn({ columns }, cells)
+  const pricedFor = (column: ColumnPlan) => (isOfKnownPack(column, perPack) ? (perPack ?? 1) : countOf(column.per))
+  const lost = lostNumbers({ columns, cells, variants, unread: [], countOf: pricedFor })
   for (const { index, field } of columns) {
     const text = textOf(cells[index] ?? '').trim()
     if (text === '' || isDash(text)) continue
@@ -127,6 +130,13 @@ export function stockInRemark(text: string): Stock | undefined {
   return /^(?:рас)?продан|^(?:временно )?(?:нет(?: в наличии| на складе| до \p{L}+|$)|отсутств)|^закончил/iu.test(text)
     ? 'sold_out'
     : undefined
+}
+
+/** «последние 4 шт.», «осталось 6 шт.» among the remarks: how many there are; undefined if that is not what one says. */
+export function countInRemark(text: string): number | undefined {
+  const [, count] =
+    /^(?:последн\p{L}*|остал\p{L}*(?: всего)?)\s(\d{1,5})\s?(?:шт|экз)\p{L}*\.?$/iu.exec(text.trim()) ?? []
+  return count === undefined ? undefined : Number(count)
 }
 
 /** Remarks that say that the price or the packing is another than the columns say. */

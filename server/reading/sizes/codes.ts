@@ -62,6 +62,8 @@ export const codes: Code[] = [
   root(['container'], ['CT', 'кт'], 'number'),
   root(['container'], ['конт', 'контейнер*', 'cont', 'container', 'pojemnik*', 'topfcontainer']),
   // P9 is a square pot of 9 × 9 cm; D is the diameter of a round one.
+  root(['container'], ['clt'], 'number'),
+  root(['pot'], ['vaso', 'vaso Ø'], 'number'),
   root(['pot'], ['P'], 'letter'),
   root(['pot'], ['D'], 'glued'),
   root(['pot'], ['гор'], 'number'),
@@ -91,6 +93,7 @@ export const codes: Code[] = [
       'm ballen',
       'kluit',
       'z bryłą',
+      'zolla',
     ],
   ),
   // «ЗК» with centimetres is a ball of earth; with litres a closed root, which is a contradiction here, so a doubt.
@@ -163,6 +166,7 @@ export const codes: Code[] = [
   ]),
   measure('girth', ['об', 'обх', 'окр', 'об ств', 'обх ств', 'окр ств', 'окр ствол*'], 'number'),
   measure('spread', ['кр', 'ш'], 'number'),
+  measure('girth', ['circ', 'circonferenza'], 'number'),
   measure('girth', ['StU', 'Stammumfang', 'Umfang', 'obwod', 'obwód'], 'number'),
   // The stem up to the graft or the crown.
   measure('stem_height', ['Pa', 'Па', 'Sta', 'Sth', 'St'], 'number'),

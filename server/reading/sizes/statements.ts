@@ -67,9 +67,12 @@ const owns: Record<Root, (amount: Amount) => boolean> = {
   wire_ball: isOfBall,
 }
 
+/** Larger balls have a size of their own and no range: «ком 125-150» is the height of what has one. */
+const largestBallRange = 120
+
 /** «с комом 200-250» is the height of a plant with a ball; ranges for balls are smaller. */
 function isOfBall({ unit, from, to }: Amount) {
-  return unit !== 'l' && unit !== 'cells' && (from === to ? (to ?? 0) <= 300 : (from ?? to ?? 0) < 150)
+  return unit !== 'l' && unit !== 'cells' && (from === to ? (to ?? 0) <= 300 : (to ?? from ?? 0) <= largestBallRange)
 }
 
 function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: Found): Statement[] {

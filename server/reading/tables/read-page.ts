@@ -9,7 +9,8 @@ const headBytes = 4096
 
 /** What is not text of the page. */
 const unseen = new Set(
-  'script style title template noscript iframe object svg math select textarea button datalist'.split(' '),
+  // Struck out is what no longer holds, such as a former price.
+  'del s strike script style title template noscript iframe object svg math select textarea button datalist'.split(' '),
 )
 /** Elements that begin and end a line. */
 const lines = new Set(
