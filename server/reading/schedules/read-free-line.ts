@@ -1,0 +1,104 @@
+// Lines without columns: «Туя западная 80-100 С5 — 12 шт.».
+import { categoryIn } from '#server/reading/price-lists/titles.ts'
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import { cleanText } from '#server/reading/tables/cells.ts'
+import { bareEnd, bareStart, findQuantity, type Quantity, withoutOpenQuantity } from './quantities.ts'
+import { isRemark, isSentence, isSum, withoutBullet, withoutLead } from './remarks.ts'
+import type { ScheduleLine } from './schedule-line.ts'
+import { longestPiece, type WantedPlants, withoutEnds } from './wanted-plants.ts'
+
+/** Properties of text without columns that only show when all its lines are compared. */
+export interface Habits {
+  /** Lines begin with 1, 2, 3. */
+  isNumbered: boolean
+  /** Most lines end with a number that has no other explanation. */
+  endsWithQuantity: boolean
+}
+
+/** Compares all lines of a text without columns. */
+export function habitsOf(lines: string[]): Habits {
+  const starts = lines.flatMap(line => bareStart(withoutBullet(line))?.value ?? [])
+  const follow = starts.filter((value, at) => at > 0 && value === (starts[at - 1] ?? 0) + 1).length
+  const worded = lines.filter(line => /\p{L}{3}/u.test(line))
+  const ended = worded.filter(line => findQuantity(line).quantity === null && bareEnd(line, true) !== null)
+  return {
+    isNumbered: starts.length >= 2 && follow >= (starts.length - 1) * 0.8,
+    endsWithQuantity: ended.length >= 2 && ended.length * 2 > worded.length,
+  }
+}
+
+/** How many a line wants, and what else it says. */
+interface Counted {
+  quantity: Quantity
+  left: string
+  /** Whether it says that something is wanted, also where the number is open. */
+  isCounted: boolean
+}
+
+function countedIn(lead: string, habits: Habits): Counted {
+  const ofOpen = withoutOpenQuantity(lead)
+  const body = ofOpen ?? lead
+  const start = bareStart(body)
+  const bare = start && habits.isNumbered ? start.left : body
+  const found = findQuantity(bare)
+  const isOpen = found.isDoubtful || ofOpen !== null
+  const counted = (value: number, left: string): Counted => ({
+    quantity: { quantity: value, unit: 'шт' },
+    left,
+    isCounted: true,
+  })
+  if (found.quantity === null && !found.isDoubtful) {
+    if (start && !habits.isNumbered) return counted(start.value, start.left)
+    const end = bareEnd(bare, habits.endsWithQuantity)
+    if (end && (end.by !== 'space' || habits.endsWithQuantity)) return counted(end.value, end.left)
+  }
+  const { quantity, unit, left } = found
+  return { quantity: { quantity, unit }, left, isCounted: quantity !== null || isOpen }
+}
+
+const noQuantity: Quantity = { quantity: null, unit: null }
+
+/** A line that says nothing of how many: a heading, a remark, or a plant alone. */
+function readUncounted(plants: WantedPlants, whole: string, left: string, next: string | null): ScheduleLine {
+  const read = plants.named({ name: left, latin: '' })
+  const own = plants.names.match(left, null)
+  const title = withoutEnds(left)
+  if (isRemark(left)) return plants.readNote(whole)
+  if (categoryIn(title) !== null && own.plant === null) return plants.readHeading(whole, left)
+  const hasSizes = Object.values(parseNotation(read.plant ? read.rest : left).wish).some(value => value !== null)
+  if (!hasSizes && own.genus !== null && (left.trim().endsWith(':') || plants.isUnder(next, title)))
+    return plants.readHeading(whole, left)
+  const words = title.split(' ').length
+  if (read.plant === null && !(read.isNamed && hasSizes)) {
+    // «Липа» alone is a line; «Парковая роза ветров» is not.
+    if (own.genus !== null && words <= 3 && !isSentence(left)) return plants.readPlant(whole, left, read, noQuantity)
+    return (!hasSizes || isSentence(left)) && words <= 6 && !isSentence(left)
+      ? plants.readHeading(whole, left)
+      : plants.readNote(whole)
+  }
+  if (isSentence(left) && left.split(' ').length > 8) return plants.readNote(whole)
+  return readNamed(plants, whole, left, noQuantity)
+}
+
+/** A line that asks for a plant: of its own, or of the heading where it only states sizes. */
+function readNamed(plants: WantedPlants, whole: string, left: string, quantity: Quantity): ScheduleLine {
+  const { above } = plants
+  const nameless = parseNotation(left.slice(0, longestPiece)).rest
+  if (!/\p{L}{3}/u.test(nameless) && above !== null) return plants.readSizesOf(whole, above, left, quantity)
+  return plants.readPlant(whole, left, plants.named({ name: left, latin: '' }), quantity)
+}
+
+/** Reads a line without columns; `next` is the line below. */
+export function readFreeLine(plants: WantedPlants, text: string, next: string | null, habits: Habits): ScheduleLine {
+  const whole = cleanText(text)
+  const lead = withoutLead(whole)
+  if (lead.length > longestPiece || isSum(lead)) return plants.readNote(whole)
+  const { quantity, left, isCounted } = countedIn(lead, habits)
+  if (!isCounted) return readUncounted(plants, whole, left, next)
+  const { genus, isNamed } = plants.named({ name: left, latin: '' })
+  // «Деревья — 45 шт.»
+  if (categoryIn(withoutEnds(left)) !== null && genus === null) return plants.readNote(whole)
+  if (!/\p{L}{2}/u.test(left) && plants.above === null) return plants.readNote(whole)
+  if (!isNamed && isRemark(left)) return plants.readNote(whole)
+  return readNamed(plants, whole, left, quantity)
+}
