@@ -6,6 +6,7 @@ import { type Header, meaningsOf } from '#server/reading/price-lists/headers.ts'
 import type { NameReader } from '#server/reading/price-lists/names.ts'
 import { type Profile, profileOf, sampleOf } from '#server/reading/price-lists/profiles.ts'
 import { noMeaning, normalize, possibleMeanings, type TitleMeaning } from '#server/reading/price-lists/titles.ts'
+import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { readQuantityCell, unitIn, unitOf } from './quantities.ts'
 
@@ -17,6 +18,8 @@ export interface QuantityColumn {
   word: string | null
   /** Whether it is the total of the other quantity columns: «Всего». */
   isTotal: boolean
+  /** Whether it counts what one part of the site wants: «Участок 1», «2 очередь». Only these may be added up. */
+  isPart: boolean
 }
 
 /** The columns of one table of a schedule. */
@@ -27,6 +30,8 @@ export interface ScheduleColumns {
   /** The column with the unit of the quantity. */
   unit: number | null
   numbering: Set<number>
+  /** Columns that neither their titles nor their cells explain. */
+  open: Set<number>
 }
 
 type Role = 'number' | 'unit' | 'quantity' | 'area' | 'ignored' | ColumnField
@@ -39,10 +44,15 @@ const vocabulary: [RegExp, Role][] = [
     'number',
   ],
   [/^ед(?:\.|иниц|$| изм)|измер/u, 'unit'],
-  [/плотност|норма|шт\.?\s?\/\s?(?:1 )?(?:м|п)|на 1 ?(?:м|п)|шаг|расстоян|схема/u, 'ignored'],
+  // Also in «Кол-во шт. на м.кв.» and «Кол-во лет».
+  [
+    /плотност|густот|норма|(?:\/|(?:^|\s)на)\s?(?:1 )?(?:м|п|кв|пог)(?!\p{L}{5})|шаг|интервал|расстоян|схема/u,
+    'ignored',
+  ],
+  [/(?:^|[\s(])лет(?!\p{L})/u, 'ignored'],
   [/цен[аыу]|стоимост|сумма|руб|₽/u, 'ignored'],
   [
-    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^к[-/.]\s?во(?!\p{L})|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
+    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^к[-/.]\s?во(?!\p{L})|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^(?:число|сколько|надо|нужно|требуется|необходимо|закуп\p{L}*|к закупке|заказать)(?!\p{L})|^∑|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
     'quantity',
   ],
   [/^площад|^протяженн|^s(?:,|$)/u, 'area'],
@@ -52,7 +62,7 @@ const vocabulary: [RegExp, Role][] = [
     'name',
   ],
   [/(?:требован|характерист|парамет|размер|стандарт|кондици)(?!.*(?:кома|контейн|горшк|крон|штамб))/u, 'size'],
-  [/^возраст$|^возраст,? ?\(?лет/u, 'ignored'],
+  [/^возр(?:\.|аст)/u, 'ignored'],
 ]
 
 /** The meaning of a title in a schedule; meanings that only price lists have are ignored. */
@@ -66,6 +76,9 @@ function meaningOf(
   const find = (of: string) => vocabulary.find(([pattern]) => pattern.test(of))?.[1] ?? null
   // «Кол-во, шт» over «Участок 1», «Участок 2» and «Всего».
   const role = find(own) ?? (known?.field ? null : find(text))
+  // «1 очередь, шт.»
+  if (role === null && known === null && /[\s,(]шт(?:\.|ук)?\)?$/u.test(text))
+    return { role: 'quantity', meaning: noMeaning }
   if (role === 'latin_name' && /рус/u.test(text)) return { role: 'name', meaning: { ...noMeaning, field: 'name' } }
   if (role === 'name' || role === 'latin_name' || role === 'size')
     return { role, meaning: { ...noMeaning, field: role } }
@@ -168,12 +181,53 @@ function set({ columns }: ScheduleColumns, index: number, field: ColumnField): v
   if (column) column.field = field
 }
 
-/** Takes what the titles say. */
+/** So many cells must be something else before the title of a column is not believed. */
+const fewestAgainst = 2
+
+/**
+ * Whether the cells of a column cannot be what its title says: plants below «Позиция», sizes below «Объём». A few cells
+ * say nothing against a title.
+ */
+function isContradicted(role: Role, texts: string[], names: NameReader): boolean {
+  if (texts.length < fewestAgainst) return false
+  if (role === 'number' || role === 'unit' || role === 'ignored')
+    return (
+      (namesIn(texts, names) >= 0.3 && share(texts, isWorded) >= 0.5) ||
+      // «Тип посадочного материала» above «С5» and «ком».
+      (role === 'ignored' && profileOf(texts, null).packings >= agreeing)
+    )
+  if (role === 'name') return share(texts, isWorded) < 0.2
+  if (role === 'quantity' || role === 'area') {
+    // Words of which nobody knows whether they count are no evidence against a column of quantities.
+    const isOther = (text: string) => isWorded(text) && readQuantityCell(text, null).quantity === null
+    const strange = texts.filter(isOther)
+    return strange.length >= texts.length * 0.8 && (namesIn(strange, names) >= 0.3 || share(strange, statesSize) >= 0.6)
+  }
+  return false
+}
+
+const statesSize = (text: string) =>
+  Object.values(parseNotation(text.slice(0, 200)).fields).some(value => value !== null)
+const isWorded = (text: string) => /\p{L}{3}/u.test(text)
+
+/** What a title says that counts for one of several parts of the site, or for a part of the time. */
+const ofPart =
+  /участ|очеред|этап|зон|сектор|секци|фаз|захватк|лот(?!\p{L})|двор|дом(?!\p{L})|корпус|квартал|цветник|клумб|ул\.|улиц|литер|блок|партер|площадк|террит|сквер|аллея|берег|сторон|part|zone|phase|plot|area|весн|осен|(?:^|\s)(?:19|20)\d\d(?!\d)/iu
+
+/** «Участок 1», and «I» or «2» below «Количество». */
+function isPartOfSite(title: string, above: string): boolean {
+  const own = above !== '' && title.startsWith(above) ? title.slice(above.length).trim() : ''
+  return ofPart.test(title) || /^(?:[ivx]{1,4}|№?\s?\d{1,2}|\p{L})$/iu.test(own)
+}
+
+/** Takes what the titles say, where the cells do not say otherwise. */
 function planByTitles(rows: Cell[][], width: number, header: Header | null, names: NameReader): PlanInWork {
   const known = header ? meaningsOf(header) : []
-  const plan: ScheduleColumns = { columns: [], quantities: [], unit: null, numbering: new Set() }
+  const plan: ScheduleColumns = { columns: [], quantities: [], unit: null, numbering: new Set(), open: new Set() }
   const areas: ScheduleColumns['quantities'] = []
   const untitled: number[] = []
+  const texts = Array.from({ length: width }, (_, index) => textsOf(rows, index))
+  const of = (index: number) => texts[index] ?? []
   for (let index = 0; index < width; index++) {
     const title = header?.titles[index] ?? ''
     const { role, meaning } =
@@ -181,18 +235,33 @@ function planByTitles(rows: Cell[][], width: number, header: Header | null, name
         ? { role: null, meaning: noMeaning }
         : meaningOf(title, header?.above[index] ?? '', known[index] ?? null)
     plan.columns.push({ ...meaning, ...notAsked, index, title })
-    if (role === null) untitled.push(index)
+    if (role === null || isContradicted(role, of(index), names)) untitled.push(index)
     else if (role === 'number') plan.numbering.add(index)
     else if (role === 'unit') plan.unit ??= index
     else if (role === 'quantity' || role === 'area') {
-      const column = { index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title), word: null }
+      const isPart = isPartOfSite(title, header?.above[index] ?? '')
+      const column = { index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title), isPart, word: null }
       if (role === 'area') areas.push(column)
       else plan.quantities.push(column)
     }
   }
-  const texts = plan.columns.map(({ index }) => textsOf(rows, index))
-  const of = (index: number) => texts[index] ?? []
   return { plan, areas, open: untitled.filter(index => of(index).length > 0), of, names }
+}
+
+/**
+ * A column whose title may say that it holds names, and whose cells name no plants, is another's where another does:
+ * «Величина растения» beside «Деревья и кустарники».
+ */
+function dropMistakenNames({ plan, open, of, names }: PlanInWork): void {
+  const isNaming = (index: number) => namesIn(of(index), names) >= 0.3
+  const mistaken = plan.columns.filter(
+    ({ index, field }) => field === 'name' && of(index).length > 0 && namesIn(of(index), names) < 0.1,
+  )
+  if (mistaken.length === 0 || !open.some(index => isFree(plan, index) && isNaming(index))) return
+  for (const column of mistaken) {
+    Object.assign(column, noMeaning)
+    open.push(column.index)
+  }
 }
 
 /** Of several columns of names, the others are Latin ones, or hold the kind of plant. */
@@ -256,6 +325,28 @@ function findQuantity({ plan, open, of }: PlanInWork): number | undefined {
   return beside ?? (numeric.length === 1 ? numeric[0] : undefined)
 }
 
+/** Columns of numbers whose titles name parts of the site, of which there is more than one: «1 этап», «2 этап». */
+function findParts({ plan, open, of }: PlanInWork, header: Header | null): number[] {
+  const parts = open.filter(index => {
+    const { title = '' } = plan.columns[index] ?? {}
+    const isOfPart = title !== '' && isPartOfSite(title, header?.above[index] ?? '')
+    return isFree(plan, index) && !plan.numbering.has(index) && isOfPart && share(of(index), isCountOrNone) >= 0.8
+  })
+  return parts.length > 1 ? parts : []
+}
+
+const isCountOrNone = (text: string) => isWhole(text) || unitlessNone.test(text)
+const unitlessNone = /^[\p{Pd}−—.]$/u
+
+/** Whether areas may be all that is wanted: no other column has numbers that may be quantities. */
+const mayBeAreas = ({ plan, open, of }: PlanInWork) =>
+  !open.some(
+    index =>
+      isFree(plan, index) &&
+      !plan.numbering.has(index) &&
+      share(of(index), text => /^\d+(?:[.,]\d+)?(?:\s?\p{L}{1,20}\.?)?$/u.test(text)) >= 0.5,
+  )
+
 /** Finds the columns of sizes by their cells. */
 function findSizes({ plan, open }: PlanInWork, rows: Cell[][], header: Header | null): void {
   const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
@@ -277,15 +368,28 @@ function findSizes({ plan, open }: PlanInWork, rows: Cell[][], header: Header | 
 export function planSchedule(rows: Cell[][], width: number, header: Header | null, names: NameReader): ScheduleColumns {
   const work = planByTitles(rows, width, header, names)
   const { plan, areas, of } = work
+  dropMistakenNames(work)
   chooseNames(work)
   findNames(work)
   findStructure(work)
   if (plan.quantities.length === 0) {
+    for (const index of findParts(work, header))
+      plan.quantities.push({
+        index,
+        unit: unitIn(plan.columns[index]?.title ?? ''),
+        isTotal: false,
+        isPart: true,
+        word: null,
+      })
+  }
+  if (plan.quantities.length === 0) {
     const quantity = findQuantity(work)
-    if (quantity === undefined) plan.quantities.push(...areas)
-    else plan.quantities.push({ index: quantity, unit: null, isTotal: false, word: null })
+    if (quantity === undefined) plan.quantities.push(...(mayBeAreas(work) ? areas : []))
+    else plan.quantities.push({ index: quantity, unit: null, isTotal: false, isPart: false, word: null })
   }
   for (const column of plan.quantities) column.word = usualWord(of(column.index))
   findSizes(work, rows, header)
+  const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
+  plan.open = new Set(work.open.filter(index => isFree(plan, index) && !taken.has(index)))
   return plan
 }

@@ -16,10 +16,10 @@ export interface FoundQuantity extends Quantity {
 const spellings: Record<LineUnit, string> = {
   шт: String.raw`(?:шт(?:ук\p{L}*)?|экз(?:емпляр\p{L}*)?|саж(?:енц\p{L}*)?|раст(?:ени\p{L}*)?|куст(?:а|ов|ик\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
   м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м\.?\s?кв)(?![\p{L}\d])\.?`,
-  'п.м.': String.raw`(?:п\.?\s?м|м\.?\s?п|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог)(?![\p{L}\d])\.?`,
+  'п.м.': String.raw`(?:п\.?\s?м|м\.?\s?п|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог|п\/м|м\/п)(?![\p{L}\d])\.?`,
   м3: String.raw`(?:м\s?[3³]|куб\.?\s?м(?:етр\p{L}*)?|м\.?\s?куб)(?![\p{L}\d])\.?`,
   кг: String.raw`кг(?!\p{L})\.?`,
-  уп: String.raw`(?:уп(?:ак\p{L}*)?|кассет\p{L}*)(?!\p{L})\.?`,
+  уп: String.raw`(?:уп(?:ак\p{L}*)?|пач(?:ка|ки|ек)|кассет\p{L}*)(?!\p{L})\.?`,
 }
 const entries = Object.entries(spellings) as [LineUnit, string][]
 const anyUnit = `(?:${entries.map(([, spelling]) => spelling).join('|')})`
@@ -47,8 +47,11 @@ const numeral = `(?:${Object.keys(numerals)
   .toSorted((one, other) => other.length - one.length)
   .join('|')})(?!\\p{L})`
 const spelt = `(?<![\\p{L}\\d])${numeral}(?:\\s${numeral}){0,3}`
-const thousand = String.raw`тыс(?:яч(?:а|и|у)?)?(?!\p{L})(?!\.?\s?(?:руб|р(?!\p{L})|₽|км|л(?!\p{L})))\.?`
-const speltCounted = new RegExp(`(\\s\\p{Pd}\\s)?(${spelt})(?=\\s(?:${thousand}|${anyUnit}))`, 'giu')
+const thousand = String.raw`(?:тыс(?:яч(?:а|и|у)?)?|т(?=\.?\s?(?:шт|экз|саж)))(?!\p{L})(?!\.?\s?(?:руб|р(?!\p{L})|₽|км|л(?!\p{L})))\.?`
+const speltCounted = new RegExp(
+  `(\\s\\p{Pd}\\s|(?<=\\d)[\\s,;.]{1,2})?(${spelt})(?=\\s(?:${thousand}|${anyUnit}))`,
+  'giu',
+)
 const speltAlone = new RegExp(`^${spelt}$`, 'iu')
 const inThousands = new RegExp(
   String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?${thousand}(\s?${anyUnit})?`,
@@ -73,7 +76,7 @@ export function inDigits(text: string): string {
   const digits = (words: string) => String(valueOf(words) ?? words)
   const cell = text.trim()
   if (speltAlone.test(cell)) return digits(cell)
-  // Nobody spells out the end of a range.
+  // Nobody spells out the end of a range, or half of a number: «ком D40 сто саженцев».
   return text
     .replaceAll(speltCounted, (_, dash: string | undefined, words: string) => `${dash ? ', ' : ''}${digits(words)}`)
     .replaceAll(inThousands, (_, count: string, unit: string | undefined) => {
@@ -107,7 +110,10 @@ function amountOf(text: string): number | null {
   return Number.isFinite(value) && value > 0 && value <= projectLimits.quantity ? Math.round(value * 100) / 100 : null
 }
 
-const counted = new RegExp(String.raw`(?<![\p{L}\d.,])(?<value>${number})\s?(?<unit>${anyUnit})`, 'giu')
+const counted = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?<value>${number})(?:\s?|\s\p{Pd}\s?|\p{Pd})(?<unit>${anyUnit})`,
+  'giu',
+)
 /** Densities rather than quantities: «9 шт/м2», «3 шт на 1 п.м.», «12 шт/уп», «5 шт в группе». */
 const perSomething = new RegExp(
   String.raw`^\s?(?:(?:\/|на|в)\s?(?:1\s?)?(?:${anyUnit}|м(?!\p{L})|куст|лунк|ящик|групп)|\/)`,
@@ -119,8 +125,12 @@ const inGroups = /(?:^|[^\p{L}])(?:на|в)\s\d+\s(?:групп|куртин|к�
 /** «10-12 шт», «5+3 шт», «2х4 шт» */
 const isGlued = /\d\s?[+×*]\s?$|\d[-‐‑‒–−/хx]$/u
 /** «Туя 40 - 50 шт»: either a range, or a height and a quantity. */
-const isSpaced = /(?<![\p{L}\d.,\p{Pd}])(\d+)\s[-‐‑‒–−—]\s?$/u
+const isSpaced = /(?<![\p{L}\d.,\p{Pd}]|\d\s?\p{Pd}\s?)(\d+)\s[-‐‑‒–−—]\s?$/u
 const ofAll = /(?:всего|итого)[:\s\p{Pd}]*$/iu
+
+/** A word or letter before a number that says it is a size. */
+const sizedBefore =
+  /(?:^|[\s,;(=])(?:w?rb|[cсpрdдhнкøф]|ком\p{L}{0,3}|конт\p{L}*|горш\p{L}*|обх\p{L}*|окр\p{L}*|выс\p{L}*|штамб\p{L}*|кассет\p{L}*)\.?[\s=:\p{Pd}]{1,3}$/iu
 
 /** No range of sizes is wider: «С5 - 35» is a size and a quantity. */
 const widestRange = 4
@@ -167,8 +177,8 @@ export function findQuantity(line: string): FoundQuantity {
   const left = withoutDensities(text)
   for (const match of left.matchAll(counted)) {
     const { value: written = '', unit = '' } = match.groups ?? {}
-    // «С 12 150 пог. м»: the first figures are the packing's.
-    const packed = /(?:^|[\s,;(])(?:w?rb|[cсpрd])[\s-]$/iu.test(left.slice(Math.max(0, match.index - 5), match.index))
+    // «С 12 150 пог. м», «ком D=30 420 шт.»: the first figures are the packing's.
+    const packed = sizedBefore.test(left.slice(Math.max(0, match.index - headLength), match.index))
     const skipped = packed ? written.search(/[ \u00a0\u202f]/) + 1 : 0
     const value = written.slice(skipped)
     const at = match.index + skipped
@@ -210,7 +220,10 @@ export function findQuantity(line: string): FoundQuantity {
   return { quantity: only.value, unit: only.unit, left: cleaned, isDoubtful: only.value === null }
 }
 
-const bareCell = new RegExp(String.raw`^(?:~|≈|ок\.?\s|около\s)?\s?(${number})\s?(${anyUnit})?\s?\*{0,3}$`, 'iu')
+const bareCell = new RegExp(
+  String.raw`^(?:~|≈|ок\.?\s|около\s)?\s?(${number})(?:(?:\s?|\s?\p{Pd}\s?)(${anyUnit}))?\s?\*{0,3}$`,
+  'iu',
+)
 
 const packing = String.raw`(?:w?rb|[cсpрd])[- ]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?л)?|(?:tray|кассета|конт\p{L}*\.?|горшок|ком)\s?[cсpрd]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:л|см)(?!\p{L})\.?)?|окс|зкс`
 const packedCells = [
@@ -268,7 +281,9 @@ export interface BareEnd {
 
 const ends: [RegExp, BareEnd['by']][] = [
   [/^(.*\S)\s+[xх×*]\s?(\d{1,6})$/iu, 'sign'],
-  [/^(.*\S)\s?[=:]\s?(\d{1,6})$/u, 'sign'],
+  // Not the end of a scale: «1:200».
+  [/^(.*[^\s\d])\s?[=:]\s?(\d{1,6})$/u, 'sign'],
+  [/^(.*\d)(?:\s[=:]\s?|[=:]\s)(\d{1,6})$/u, 'sign'],
   [/^(.*\S)\s[-‐‑‒–—−]{1,2}\s?(\d{1,6})$/u, 'sign'],
   [/^(.*\S)\s?\((\d{1,6})\)$/u, 'comma'],
   // Not the end of «С7,5».

@@ -27,6 +27,8 @@ export function habitsOf(lines: string[]): Habits {
   }
 }
 
+const noQuantity: Quantity = { quantity: null, unit: null }
+
 /** How many a line wants, and what else it says. */
 interface Counted {
   quantity: Quantity
@@ -35,7 +37,15 @@ interface Counted {
   isCounted: boolean
 }
 
-function countedIn(lead: string, habits: Habits): Counted {
+/** Whether what follows a number may be the plant that it counts: «40 лип», and not «15 qyz лип», which may be packs. */
+function mayBeCounted(plants: WantedPlants, text: string): boolean {
+  const [word = ''] = text.split(' ')
+  if (!/^\p{Ll}/u.test(word)) return true
+  const { plant, genus } = plants.names.match(word, plants.above)
+  return plant !== null || genus !== null
+}
+
+function countedIn(plants: WantedPlants, lead: string, habits: Habits): Counted {
   const ofOpen = withoutOpenQuantity(lead)
   const body = ofOpen ?? lead
   const start = bareStart(body)
@@ -48,7 +58,10 @@ function countedIn(lead: string, habits: Habits): Counted {
     isCounted: true,
   })
   if (found.quantity === null && !found.isDoubtful) {
-    if (start && !habits.isNumbered) return counted(start.value, start.left)
+    if (start && !habits.isNumbered)
+      return mayBeCounted(plants, start.left)
+        ? counted(start.value, start.left)
+        : { quantity: noQuantity, left: bare, isCounted: true }
     const end = bareEnd(bare, habits.endsWithQuantity)
     if (end && (end.by !== 'space' || habits.endsWithQuantity)) return counted(end.value, end.left)
   }
@@ -56,14 +69,25 @@ function countedIn(lead: string, habits: Habits): Counted {
   return { quantity: { quantity, unit }, left, isCounted: quantity !== null || isOpen }
 }
 
-const noQuantity: Quantity = { quantity: null, unit: null }
+/** «Клён красный - по согласованию», «сколько получится - Груша 'Ольговка'»: some part of the line begins with a genus. */
+const partsAt = /\s\p{Pd}\s|[;:|,]\s/u
+const partWithGenus = (plants: WantedPlants, text: string) =>
+  text.split(partsAt).find(part => plants.names.isGenus(/\p{L}{3,}/u.exec(part)?.[0] ?? ''))
+
+/** Words of a name of which the cultivar is not known, in two languages. */
+const longestName = 8
 
 /** A line that says nothing of how many: a heading, a remark, or a plant alone. */
-function readUncounted(plants: WantedPlants, whole: string, left: string, next: string | null): ScheduleLine {
+function readUncounted(plants: WantedPlants, whole: string, body: string, next: string | null): ScheduleLine {
+  const part = isSentence(body) ? undefined : partWithGenus(plants, body)
+  const isOwn = part === undefined || plants.names.match(body, null).genus !== null
+  // In «сколько получится - Груша» the name is the part that begins with a genus.
+  const left = isOwn ? body : part
   const read = plants.named({ name: left, latin: '' })
   const own = plants.names.match(left, null)
   const title = withoutEnds(left)
-  if (isRemark(left)) return plants.readNote(whole)
+  const isOfPlant = own.genus !== null && part !== undefined
+  if (isRemark(left) && !(isOfPlant && own.plant !== null)) return plants.readNote(whole)
   if (categoryIn(title) !== null && own.plant === null) return plants.readHeading(whole, left)
   const hasSizes = Object.values(parseNotation(read.plant ? read.rest : left).wish).some(value => value !== null)
   if (!hasSizes && own.genus !== null && (left.trim().endsWith(':') || plants.isUnder(next, title)))
@@ -71,7 +95,8 @@ function readUncounted(plants: WantedPlants, whole: string, left: string, next: 
   const words = title.split(' ').length
   if (read.plant === null && !(read.isNamed && hasSizes)) {
     // «Липа» alone is a line; «Парковая роза ветров» is not.
-    if (own.genus !== null && words <= 3 && !isSentence(left)) return plants.readPlant(whole, left, read, noQuantity)
+    if (own.genus !== null && !isSentence(left) && (words <= 3 || (isOfPlant && words <= longestName)))
+      return plants.readPlant(whole, left, read, noQuantity)
     return (!hasSizes || isSentence(left)) && words <= 6 && !isSentence(left)
       ? plants.readHeading(whole, left)
       : plants.readNote(whole)
@@ -93,12 +118,12 @@ export function readFreeLine(plants: WantedPlants, text: string, next: string | 
   const whole = cleanText(text)
   const lead = withoutLead(whole)
   if (lead.length > longestPiece || isSum(lead)) return plants.readNote(whole)
-  const { quantity, left, isCounted } = countedIn(lead, habits)
+  const { quantity, left, isCounted } = countedIn(plants, lead, habits)
   if (!isCounted) return readUncounted(plants, whole, left, next)
   const { genus, isNamed } = plants.named({ name: left, latin: '' })
   // «Деревья — 45 шт.»
   if (categoryIn(withoutEnds(left)) !== null && genus === null) return plants.readNote(whole)
   if (!/\p{L}{2}/u.test(left) && plants.above === null) return plants.readNote(whole)
-  if (!isNamed && isRemark(left)) return plants.readNote(whole)
+  if (isRemark(left) && !(isNamed && partWithGenus(plants, left) !== undefined)) return plants.readNote(whole)
   return readNamed(plants, whole, left, quantity)
 }

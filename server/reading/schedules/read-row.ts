@@ -6,7 +6,7 @@ import { sizePieces } from '#server/reading/price-lists/size-pieces.ts'
 import { categoryIn, normalize } from '#server/reading/price-lists/titles.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import { type ScheduleColumns, withoutWord } from './columns.ts'
+import { type QuantityColumn, type ScheduleColumns, withoutWord } from './columns.ts'
 import { findQuantity, type Quantity, readQuantityCell, unitOf } from './quantities.ts'
 import { isRemark, isSum, withoutBullet } from './remarks.ts'
 import type { ScheduleLine } from './schedule-line.ts'
@@ -38,23 +38,28 @@ function quantityOf(cells: Cell[], { quantities, unit }: ScheduleColumns): RowQu
         : { quantity: null, unit: null, packing: '' }),
     }
   })
-  const known = read.filter(({ quantity }) => quantity !== null)
   const isStated = read.some(one => one.isStated)
-  const total = known.find(({ column }) => column.isTotal)
-  const pieces = known.filter(
-    ({ unit: own }) => own === (total?.unit ?? known.find(one => one.unit === 'шт')?.unit ?? known[0]?.unit),
-  )
-  const [only] = total ? [total] : pieces
   const packings = [...new Set(read.map(({ packing }) => packing).filter(packing => packing !== ''))]
-  if (!only) return { quantity: null, unit: null, isStated, packings }
-  // One column per part of the site.
-  const quantity = total ? total.quantity : pieces.reduce((sum, one) => sum + (one.quantity ?? 0), 0)
-  return {
-    quantity: quantity !== null && quantity <= projectLimits.quantity ? quantity : null,
-    unit: only.unit,
-    isStated,
-    packings,
-  }
+  const known = read.filter(({ quantity }) => quantity !== null)
+  return { ...togetherOf(known), isStated, packings }
+}
+
+interface KnownQuantity extends Quantity {
+  column: QuantityColumn
+}
+
+/** What the columns of quantities say together. Only parts of the site are added up; columns that disagree are a doubt. */
+function togetherOf(known: KnownQuantity[]): Quantity {
+  const total = known.find(({ column }) => column.isTotal)
+  const unit = (total ?? known.find(one => one.unit === 'шт') ?? known[0])?.unit ?? null
+  const counts = known.filter(one => one.unit === unit)
+  const quantities = (total ? [total] : counts).map(({ quantity }) => quantity ?? 0)
+  const isSum = !total && counts.every(({ column }) => column.isPart)
+  const quantity = isSum ? quantities.reduce((sum, one) => sum + one, 0) : (quantities[0] ?? 0)
+  const isAgreed = isSum || quantities.every(one => one === quantity)
+  return isAgreed && quantity > 0 && quantity <= projectLimits.quantity
+    ? { quantity, unit }
+    : { quantity: null, unit: null }
 }
 
 interface OwnName extends RowName {
@@ -98,9 +103,26 @@ function nameCells(texts: string[], { columns }: ScheduleColumns): OwnName {
 const hasNumber = (texts: string[], { numbering: columns }: ScheduleColumns) =>
   [...columns].some(index => /\d/.test(texts[index] ?? ''))
 
-/** «1 | 2 | 3 | 4» below the titles. */
+/** «1 | 2 | 3 | 4» below the titles, also of two columns. */
 const isNumbersOfColumns = (texts: string[]) =>
-  texts.filter(cell => cell !== '').length > 2 && texts.every((cell, at) => cell === '' || cell === String(at + 1))
+  texts.filter(cell => cell !== '').length > 1 && texts.every((cell, at) => cell === '' || cell === String(at + 1))
+
+const statesSize = (text: string) => {
+  const { wish, doubts } = parseNotation(text.slice(0, longestPiece))
+  return doubts.length > 0 || Object.values(wish).some(value => value !== null)
+}
+
+/** The row without packings in words that nobody knows: «qyz 13 см» in their column is no height. */
+function withoutStrangePackings(cells: Cell[], { columns }: ScheduleColumns): Cell[] {
+  const packed = new Set(columns.flatMap(({ index, field }) => (field === 'root' ? [index] : [])))
+  return cells.map((cell, index) => {
+    if (!packed.has(index) || !/\p{L}{3}/u.test(textOf(cell))) return cell
+    const { fields, doubts } = parseNotation(textOf(cell).slice(0, longestPiece))
+    const isOfRoot = fields.root !== null || doubts.some(({ alternatives }) => alternatives.some(({ root }) => root))
+    const isOfSize = doubts.length > 0 || Object.values(fields).some(value => value !== null)
+    return isOfSize && !isOfRoot ? '' : cell
+  })
+}
 
 /** A row while it is being read. */
 interface RowInWork {
@@ -110,6 +132,8 @@ interface RowInWork {
   own: OwnName
   /** Its first cell with words. */
   first: string
+  /** Its first cell with words that no column explains. */
+  strange: string
   facts: RowFacts
   isCounted: boolean
   hasSizes: boolean
@@ -120,14 +144,21 @@ interface RowInWork {
 function rowInWork(text: string, texts: string[], cells: Cell[], columns: ScheduleColumns): RowInWork {
   const lettered = texts.filter(cell => /\p{L}/u.test(cell) && !numbering.test(cell) && unitOf(cell) === null)
   const quantity = quantityOf(cells, columns)
-  const sized = sizePieces({ columns: columns.columns, hasNeighbour: false, answers: noAnswers }, cells)
-  const pieces = [...sized.pieces, ...quantity.packings, ...sized.lone]
+  const sized = sizePieces(
+    { columns: columns.columns, hasNeighbour: false, answers: noAnswers },
+    withoutStrangePackings(cells, columns),
+  )
+  const pieces = [...sized.pieces, ...quantity.packings.filter(statesSize), ...sized.lone]
   const distinct = new Set(lettered.map(cell => normalize(cell)))
   return {
     text,
     texts,
     own: nameCells(texts, columns),
     first: lettered[0] ?? '',
+    strange:
+      texts.find((cell, at) => columns.open.has(at) && /\p{L}{3}/u.test(cell)) ??
+      quantity.packings.find(text => !statesSize(text) && /\p{L}{3}/u.test(text)) ??
+      '',
     facts: { quantity, pieces, form: sized.form },
     isCounted: quantity.quantity !== null || quantity.isStated,
     hasSizes: pieces.length > 0,
@@ -138,11 +169,13 @@ function rowInWork(text: string, texts: string[], cells: Cell[], columns: Schedu
 /** A row with nothing in the columns of names. */
 function readNameless(plants: WantedPlants, row: RowInWork): ScheduleLine {
   const { text, facts, isCounted, hasSizes } = row
-  const title = withoutBullet(row.first)
-  if (isCounted && hasSizes && plants.last) return plants.readRowOf(text, plants.last, facts)
+  const title = withoutBullet(row.strange || row.first)
+  // Words that nobody could place may name another plant than the row above.
+  if (isCounted && hasSizes && plants.last && row.strange === '') return plants.readRowOf(text, plants.last, facts)
   // The name is in a column without a telling title.
-  if (isCounted && title !== '' && plants.named({ name: title, latin: '' }).plant)
-    return plants.readRowOf(text, { name: title, latin: '' }, facts)
+  const isOwn =
+    title !== '' && (row.strange !== '' ? hasSizes : plants.named({ name: title, latin: '' }).plant !== null)
+  if (isCounted && isOwn) return plants.readRowOf(text, { name: title, latin: '' }, facts)
   if (row.isAlone && title !== '' && !isCounted && !isRemark(title) && title.length < longestNote)
     return plants.readHeading(text, title)
   return plants.readNote(text)

@@ -8,6 +8,7 @@ import { habitsOf, readFreeLine } from './read-free-line.ts'
 import { readRow } from './read-row.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { coverMerged, regionsOf, withSecondLine } from './tables-in-sheet.ts'
+import { withTotals } from './totals.ts'
 import { WantedPlants } from './wanted-plants.ts'
 
 /** Milliseconds of work before the process looks whether its parent is still there. */
@@ -39,7 +40,8 @@ export class TooManyLines extends Error {}
  */
 export async function readSchedule(source: ScheduleSource, plants: NamedPlants): Promise<ScheduleLine[]> {
   const wanted = new WantedPlants(plants)
-  const lines = (await readWholeLines(source, wanted)).flatMap(line => {
+  const read = withTotals(await readWholeLines(source, wanted), text => wanted.readNote(text))
+  const lines = read.flatMap(line => {
     const [text = '', ...more] = partsOf(line.text, projectLimits.line)
     return [{ ...line, text }, ...more.map(part => wanted.readNote(part))]
   })

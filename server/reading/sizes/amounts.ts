@@ -102,7 +102,14 @@ function endAt(tokens: Token[], at: number): { end: 'from' | 'to'; next: number 
   return found?.meaning.is === 'end' ? { end: found.meaning.end, next: found.next } : null
 }
 
+/** «9 м2», «12 м³»: an area or a volume, and no metres. */
+function isAreaAt(tokens: Token[], at: number): boolean {
+  const [metres, power] = [tokens[at], tokens[at + 1]]
+  return /^[мm]$/iu.test(metres?.text ?? '') && power?.glued === true && /^[23²³]$/u.test(power.text)
+}
+
 function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | null {
+  if (isAreaAt(tokens, at)) return null
   const found = plainMeaningAt(tokens, at)
   return found?.meaning.is === 'unit' ? { unit: found.meaning.unit, next: skipSigns(tokens, found.next, '.') } : null
 }
@@ -116,6 +123,7 @@ function countedAt(tokens: Token[], at: number): Found | null {
   // «4x» with nothing to multiply: transplanted four times.
   if (tokens[at]?.folded === 'x' && tokens[at]?.glued && tokens[at]?.kind === 'word' && endsAmount(tokens[at + 1]))
     return { meaning: { is: 'transplanted' }, spelling: noSpelling, next: at + 1 }
+  if (isAreaAt(tokens, at)) return otherNumber(at + 2)
   if (found === null) return isSign(tokens[at], '₽', '%') ? otherNumber(at + 1) : null
   const { meaning } = found
   if (meaning.is === 'stems' ? meaning.stems === undefined : ['transplanted', 'other_number'].includes(meaning.is)) {
