@@ -38,6 +38,8 @@ type Role = 'number' | 'unit' | 'quantity' | 'area' | 'ignored' | ColumnField
 
 /** Titles that price lists do not have, or that mean something else there. The first match counts. */
 const vocabulary: [RegExp, Role][] = [
+  // Of what is wanted in all, so many: «в т.ч. ком».
+  [/^(?:в т\.? ?ч|в том числе|из них)/u, 'ignored'],
   [/стволов|пересад/u, 'ignored'],
   [
     /^(?:№|#|(?:n|no|nr|ref|item)(?!\p{L})|номер|поз|п\s?\/\s?п|обозн|условн\p{L}* обозн|марка|шифр|код|индекс)(?!\p{L}*[^\p{L}]*\p{L}*наимен)/u,
@@ -149,6 +151,9 @@ export const withoutWord = (text: string, word: string | null) => {
 
 const measured = new Set<ColumnField>(['size', 'height', 'spread', 'girth'])
 
+/** Measures of a part of the plant, of which lists have fewer columns than of its height. */
+const partial = new Set<ColumnField>(['spread', 'girth', 'stem_height'])
+
 /** A column with a title that schedules do not have: what its words may mean, if the cells agree, or what these say alone. */
 function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, above: string): void {
   const column = columns[index]
@@ -156,10 +161,12 @@ function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, abov
   const meant = possibleMeanings(column.title, above).find(
     ({ field, size }) => field !== null && size === '' && sizedFields.has(field) && fitOf(field, profile) >= agreeing,
   )
-  if (meant) Object.assign(column, meant)
+  // A title that is only alike is no evidence against cells that say themselves what they are.
+  const saysItself = profile.stated >= agreeing && profile.numbers.length * 2 < profile.filled
+  if (meant && !(saysItself && partial.has(meant.field ?? 'size'))) Object.assign(column, meant)
   else if (profile.packings >= agreeing && profile.words > 0) column.field = 'root'
   // A bare number may be anything.
-  else if (profile.stated >= agreeing && profile.numbers.length * 2 < profile.filled) column.field = 'size'
+  else if (saysItself) column.field = 'size'
 }
 
 /** The columns of a table while their meaning is being determined. */
@@ -265,7 +272,7 @@ function dropMistakenNames({ plan, open, of, names }: PlanInWork): void {
 }
 
 /** Of several columns of names, the others are Latin ones, or hold the kind of plant. */
-function chooseNames({ plan, of, names }: PlanInWork): void {
+function chooseNames({ plan, open, of, names }: PlanInWork): void {
   const named = plan.columns.filter(({ field }) => field === 'name')
   if (named.length > 1) {
     const best = named.toSorted((one, other) => namesIn(of(other.index), names) - namesIn(of(one.index), names))[0]
@@ -273,6 +280,8 @@ function chooseNames({ plan, of, names }: PlanInWork): void {
       if (column === best) continue
       const isLatin = share(of(column.index), text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6
       column.field = isLatin && !has(plan, 'latin_name') ? 'latin_name' : null
+      // «Тип посадочного материала»: its cells may say something else.
+      if (column.field === null) open.push(column.index)
     }
   }
   if (has(plan, 'name') || has(plan, 'genus')) return
@@ -320,9 +329,10 @@ function findQuantity({ plan, open, of }: PlanInWork): number | undefined {
   const [only] = counting.length === 1 ? counting : named.length === 1 ? named : []
   if (only !== undefined) return only
   const numeric = free.filter(index => index !== plan.unit && share(of(index), isWhole) >= 0.8)
-  // The column beside the unit, or the only one left.
-  const beside = numeric.find(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
-  return beside ?? (numeric.length === 1 ? numeric[0] : undefined)
+  // The column beside the unit, or the only one left; numbers on both of its sides are a doubt.
+  const beside = numeric.filter(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
+  const [found, another] = beside.length > 0 ? beside : numeric
+  return another === undefined ? found : undefined
 }
 
 /** Columns of numbers whose titles name parts of the site, of which there is more than one: «1 этап», «2 этап». */
@@ -348,13 +358,19 @@ const mayBeAreas = ({ plan, open, of }: PlanInWork) =>
   )
 
 /** Finds the columns of sizes by their cells. */
-function findSizes({ plan, open }: PlanInWork, rows: Cell[][], header: Header | null): void {
+function findSizes({ plan, open, of }: PlanInWork, rows: Cell[][], header: Header | null): void {
   const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
   for (const index of open) {
     if (!isFree(plan, index) || taken.has(index)) continue
     // Without titles, any other cell of the row may state sizes.
     if (header === null) set(plan, index, 'size')
     else settleOpen(plan.columns, index, profileOf(sampleOf(rows, index), null), header.above[index] ?? '')
+  }
+  // «Д/р кома, м» above «0,8»
+  for (const column of plan.columns) {
+    if (column.field !== 'root' || !/(?:^|\s)ком/u.test(normalize(column.title))) continue
+    if (share(of(column.index), text => /^\d+(?:[.,]\d+)?$/.test(text)) >= 0.8)
+      Object.assign(column, { field: 'root_size', word: 'ком' })
   }
   // «В 20-30» among the remarks, where no other column says it.
   for (const { index, field } of plan.columns) {

@@ -96,6 +96,17 @@ export function unitOf(text: string): LineUnit | null {
   return wholeUnits.find(([, pattern]) => pattern.test(bare))?.[0] ?? null
 }
 
+const multiple = new RegExp(`^(\\d{1,4})\\s(.{1,30})$`, 'u')
+
+/** The unit of an estimate's row, which may be many: «10 шт» is ten pieces each. `null`: nobody knows what it counts. */
+export function unitsOf(text: string): { unit: LineUnit; times: number } | null {
+  const unit = unitOf(text)
+  if (unit !== null) return { unit, times: 1 }
+  const [, times = '', one = ''] = multiple.exec(text.trim()) ?? []
+  const ofMany = unitOf(one)
+  return ofMany === null ? null : { unit: ofMany, times: Number(times) }
+}
+
 /** The unit in the title of a column: «Кол-во, шт», «Площадь (м2)». */
 export function unitIn(title: string): LineUnit | null {
   const found = new RegExp(String.raw`(?:^|[\s,(/])(${anyUnit})(?=$|[\s,)/])`, 'iu').exec(title)?.[1]
@@ -125,12 +136,12 @@ const inGroups = /(?:^|[^\p{L}])(?:на|в)\s\d+\s(?:групп|куртин|к�
 /** «10-12 шт», «5+3 шт», «2х4 шт» */
 const isGlued = /\d\s?[+×*]\s?$|\d[-‐‑‒–−/хx]$/u
 /** «Туя 40 - 50 шт»: either a range, or a height and a quantity. */
-const isSpaced = /(?<![\p{L}\d.,\p{Pd}]|\d\s?\p{Pd}\s?)(\d+)\s[-‐‑‒–−—]\s?$/u
+const isSpaced = /(?<![\p{L}\d.,\p{Pd}]|\d\s?[\p{Pd}/]\s?)(\d+)\s[-‐‑‒–−—]\s?$/u
 const ofAll = /(?:всего|итого)[:\s\p{Pd}]*$/iu
 
 /** A word or letter before a number that says it is a size. */
 const sizedBefore =
-  /(?:^|[\s,;(=])(?:w?rb|[cсpрdдhнкøф]|ком\p{L}{0,3}|конт\p{L}*|горш\p{L}*|обх\p{L}*|окр\p{L}*|выс\p{L}*|штамб\p{L}*|кассет\p{L}*)\.?[\s=:\p{Pd}]{1,3}$/iu
+  /(?:^|[\s,;(=])(?:w?rb|[cсpрdдhнкøф]|ком\p{L}{0,3}|конт\p{L}*|горш\p{L}*|обх\p{L}*|окр\p{L}*|выс\p{L}*|штамб\p{L}*|кассет\p{L}*)\.?(?:[\s=:]{1,3}|\p{Pd})$/iu
 
 /** No range of sizes is wider: «С5 - 35» is a size and a quantity. */
 const widestRange = 4
@@ -261,7 +272,7 @@ export function readQuantityCell(written: string, stated: LineUnit | null): Quan
   return { quantity, unit: found ?? (quantity === null ? null : stated), packing }
 }
 
-const open = '\\?|по месту|по факту|по расч[её]ту|уточн\\p{L}{1,6}|сколько есть|определить на месте|на месте'
+const open = '\\?{1,3}|по месту|по факту|по расч[её]ту|уточн\\p{L}{1,6}|сколько есть|определить на месте|на месте'
 const openAtEnd = new RegExp(`(?:\\s\\p{Pd}\\s?|[,;:]\\s?|\\s)(?:${open})\\s?$`, 'iu')
 const openAtStart = new RegExp(`^(?:${open})\\s?[\\p{Pd}:,;]\\s?`, 'iu')
 
@@ -308,9 +319,20 @@ export function bareEnd(written: string, isUsual = false): BareEnd | null {
     const value = amountOf(digits)
     // «80 - 100» and «200 x 80» are sizes; a number after a complete range can only be a quantity.
     const before = /(?<![\d.,])(?:(\d+)\s?[-–/]\s?)?(\d+)(?:\s?см|\s?м)?$/u.exec(left)
+    // «h = 40» is a height.
+    if (sizedBefore.test(trimmed.slice(0, -digits.length).slice(-headLength))) return null
     const size = Number(packingBefore.exec(left)?.[1]?.replace(',', '.') ?? Number.NaN)
+    // No range goes down: «на штамбе 180 — 2».
+    const isLess = value !== null && value < Number(before?.[2]) && /\p{Pd}/u.test(trimmed.slice(left.length))
     const isPacked = size > 0 && (isUsual || (value !== null && (value < size || value > size * widestRange)))
-    if (by === 'sign' && before && before[1] === undefined && !isPacked && !/[=:]/.test(trimmed.slice(left.length)))
+    if (
+      by === 'sign' &&
+      before &&
+      before[1] === undefined &&
+      !isPacked &&
+      !isLess &&
+      !/[=:]/.test(trimmed.slice(left.length))
+    )
       return null
     if (value === null || !/\p{L}{3}/u.test(left)) return null
     return { value, left: left.trim(), by }
@@ -321,8 +343,11 @@ export function bareEnd(written: string, isUsual = false): BareEnd | null {
 const start =
   /^(\d{1,6})\s?(?:[xх×*]\s)?\s?(?!(?:[сcрpмmлldhн]|[смmк]м|[сc][мm]|лит\p{L}*|лет|год\p{L}*|w?rb|xv|pa|ра)(?!\p{L}))(?=\p{L}{2}|["«'])/iu
 
-/** Reads a number at the start: «40 лип мелколистных», «40 x Липа». */
-export function bareStart(text: string): { value: number; left: string } | null {
+const speltAtStart = new RegExp(`^(${spelt})(?=\\s\\p{L}{2})`, 'iu')
+
+/** Reads a number at the start: «40 лип мелколистных», «40 x Липа», «три ели». */
+export function bareStart(written: string): { value: number; left: string } | null {
+  const text = written.replace(speltAtStart, words => String(valueOf(words) ?? words))
   const match = start.exec(text)
   const value = match ? amountOf(match[1] ?? '') : null
   return match && value !== null ? { value, left: text.slice(match[0].length).trim() } : null

@@ -75,7 +75,7 @@ const partWithGenus = (plants: WantedPlants, text: string) =>
   text.split(partsAt).find(part => plants.names.isGenus(/\p{L}{3,}/u.exec(part)?.[0] ?? ''))
 
 /** Words of a name of which the cultivar is not known, in two languages. */
-const longestName = 8
+const longestName = 12
 
 /** A line that says nothing of how many: a heading, a remark, or a plant alone. */
 function readUncounted(plants: WantedPlants, whole: string, body: string, next: string | null): ScheduleLine {

@@ -7,7 +7,7 @@ import { categoryIn, normalize } from '#server/reading/price-lists/titles.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { type QuantityColumn, type ScheduleColumns, withoutWord } from './columns.ts'
-import { findQuantity, type Quantity, readQuantityCell, unitOf } from './quantities.ts'
+import { findQuantity, type Quantity, readQuantityCell, unitOf, unitsOf } from './quantities.ts'
 import { isRemark, isSum, withoutBullet } from './remarks.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { longestPiece, type RowFacts, type RowName, type WantedPlants, withoutEnds } from './wanted-plants.ts'
@@ -25,7 +25,10 @@ const isRead = ({ columns, quantities, unit }: ScheduleColumns, column: number) 
 type RowQuantity = Quantity & { isStated: boolean; packings: string[] }
 
 function quantityOf(cells: Cell[], { quantities, unit }: ScheduleColumns): RowQuantity {
-  const stated = unit === null ? null : unitOf(textOf(cells[unit] ?? ''))
+  const written = unit === null ? '' : textOf(cells[unit] ?? '').trim()
+  const stated = unitsOf(written)
+  // «10 ям» count something else; dashes and what all rows have count nothing.
+  const isUncountable = stated === null && /\d\s?\p{L}/u.test(written)
   const read = quantities.map(column => {
     const cell = cells[column.index] ?? ''
     const text = typeof cell === 'object' && 'number' in cell ? cell.text : textOf(cell)
@@ -34,14 +37,16 @@ function quantityOf(cells: Cell[], { quantities, unit }: ScheduleColumns): RowQu
       column,
       isStated,
       ...(isStated
-        ? readQuantityCell(withoutWord(text, column.word), column.unit ?? stated)
+        ? readQuantityCell(withoutWord(text, column.word), column.unit ?? stated?.unit ?? null)
         : { quantity: null, unit: null, packing: '' }),
     }
   })
   const isStated = read.some(one => one.isStated)
   const packings = [...new Set(read.map(({ packing }) => packing).filter(packing => packing !== ''))]
   const known = read.filter(({ quantity }) => quantity !== null)
-  return { ...togetherOf(known), isStated, packings }
+  const { quantity, unit: counted } = togetherOf(known)
+  if (quantity === null || isUncountable) return { quantity: null, unit: null, isStated, packings }
+  return { quantity: Math.round(quantity * (stated?.times ?? 1) * 100) / 100, unit: counted, isStated, packings }
 }
 
 interface KnownQuantity extends Quantity {

@@ -14,6 +14,9 @@ import { WantedPlants } from './wanted-plants.ts'
 /** Milliseconds of work before the process looks whether its parent is still there. */
 const longestTurn = 20
 
+/** Of a table in a text file. */
+const quotedCells = /"[,;\t]"/
+
 /** Pasted text, or the tables of a file. A text file has both, because it may hold lines without columns. */
 export type ScheduleSource = { text: string } | { sheets: Sheet[]; text?: string }
 
@@ -78,8 +81,8 @@ async function readWholeLines(source: ScheduleSource, wanted: WantedPlants): Pro
         break
       }
     }
-    // Commas in sentences do not separate cells.
-    if (headers.length === 0 && text !== undefined) return readText(text)
+    // Commas in sentences do not separate cells, unless these are quoted.
+    if (headers.length === 0 && text !== undefined && !quotedCells.test(text)) return readText(text)
     const titled = (row: number) => headers.some(({ top, bottom }) => row >= top && row <= bottom)
     const regions = regionsOf(sheet, headers, wanted.names)
     const rows = coverMerged(sheet, row => regions.find(({ from, to }) => row >= from && row < to)?.plan ?? null)

@@ -13,11 +13,11 @@ const remarksInside =
 const asking = /^(?:нужн[оаые]?|нужен|требу[её]тся|требуются|необходим[оаы]?|куплю|купим|заказ)[:\s]+(?=\S)/iu
 const bullet =
   /^\s*(?:[-–—•*·▪●◦]|\d{1,3}(?:\.\d{1,3})*[.)]|№\s?\d{1,3}[.)]?)\s+(?=\S)|^\s*\d{1,3}(?:\.\d{1,3})*\s?[.)]\s*(?=[\p{L}"«'])/u
-/** «12 шт.» ends with an abbreviation, and no sentence. */
-const fullStop = /(?<!\d\s?\p{L}{1,6})[.!?]$/u
+/** «конт. С2» and «12 шт.» are abbreviations, and end no sentence. */
+const fullStop = /(?:\p{L}{5}|[»")!?])[.!?]\s+\p{Lu}|[!?]\s+\p{Lu}/u
+const lastStop = /(?<!\d\s?\p{L}{1,6})(?<![\d\s?])[.!?]$/u
 /** A text of several sentences, or a long one that ends like a sentence. */
-export const isSentence = (text: string) =>
-  /[.!?]\s+\p{Lu}/u.test(text) || (fullStop.test(text) && text.split(' ').length > 6)
+export const isSentence = (text: string) => fullStop.test(text) || (lastStop.test(text) && text.split(' ').length > 6)
 
 /** A line without its number or bullet. */
 export const withoutBullet = (text: string) => text.replace(bullet, '')

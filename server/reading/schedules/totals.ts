@@ -12,6 +12,9 @@ const asksForNothing = ({ plant, candidates, wish }: ScheduleLine) =>
   !candidates.some(({ confidence }) => confidence >= likely) &&
   Object.values(wish).every(value => value === null)
 
+/** What follows says again what a line above wants, by parts. */
+const ofWhich = /^[\s\p{Pd}]*(?:в т\.? ?ч|в том числе|из них)[^\d]{0,20}$/iu
+
 /**
  * The lines in which those that sum up the others are remarks: a line with a quantity, without a plant or a size, that
  * counts as many as there are lines above it, or as these want together.
@@ -21,7 +24,12 @@ export function withTotals(lines: ScheduleLine[], readNote: (text: string) => Sc
     { lines: 0, pieces: 0 },
     { lines: 0, pieces: 0 },
   ]
+  let isOfWhichOpen = false
   return lines.map(line => {
+    if (line.isNote) isOfWhichOpen = ofWhich.test(line.text.trim())
+    else if (line.plant !== null || !asksForNothing(line)) isOfWhichOpen = false
+    // «в том числе: для аллеи — 6 шт.»
+    else if (isOfWhichOpen) return readNote(line.text)
     if (line.isNote) {
       since = { lines: 0, pieces: 0 }
       return line

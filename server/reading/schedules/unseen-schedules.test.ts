@@ -113,6 +113,93 @@ it.each<[string, string[], unknown[]]>([
       { ...pieces(40, ofSpruce), root: 'container', root_size_from: 1, root_size_to: 1 },
     ],
   ],
+  [
+    'packings below a title of plants, and a ball in metres',
+    ['Название\tТип посадочного материала\tКол-во', 'Туя западная Смарагд\tС5\t5', 'Сосна горная\tОКС\t7'],
+    [
+      null,
+      { ...pieces(5), root: 'container', root_size_from: 5, root_size_to: 5 },
+      { ...pieces(7, ofPine), root: 'bare_root' },
+    ],
+  ],
+  [
+    'a ball in metres, and of which so many have one',
+    ['Название\tД/р кома, м\tКол-во\tв т.ч. ком', 'Туя западная Смарагд\t0,8\t5\t3', 'Сосна горная\t0,6\t7\t7'],
+    [
+      null,
+      { ...pieces(5), root: 'ball', root_size_from: 80, root_size_to: 80 },
+      { ...pieces(7, ofPine), root: 'ball', root_size_from: 60, root_size_to: 60 },
+    ],
+  ],
+  [
+    'units of an estimate: tens, and what nobody knows',
+    ['№\tНазвание\tЕд.\tКол-во', '1\tТуя западная Смарагд\t10 шт\t1,4', '2\tСосна горная\t10 ям\t7'],
+    [null, pieces(14), open(ofPine)],
+  ],
+  [
+    'numbers on both sides of the unit, without titles',
+    ['Туя западная Смарагд\t9\tшт.\t30', 'Сосна горная\t5\tшт.\t7', 'Ель сербская\t4\tшт.\t15'],
+    [open(), open(ofPine), open(ofSpruce)],
+  ],
+  [
+    'the same plant in other sizes',
+    [
+      'Название\tЕд.\tКол-во',
+      'Липа мелколистная, обхват 18-20, ком 0,9\tшт.\t7',
+      'то же, обхват 25-30, ком 1,2\tшт.\t2',
+    ],
+    [
+      null,
+      {
+        ...pieces(7, 'Tilia cordata'),
+        girth_from: 18,
+        girth_to: 20,
+        root: 'ball',
+        root_size_from: 90,
+        root_size_to: 90,
+      },
+      {
+        ...pieces(2, 'Tilia cordata'),
+        girth_from: 25,
+        girth_to: 30,
+        root: 'ball',
+        root_size_from: 120,
+        root_size_to: 120,
+      },
+    ],
+  ],
+  [
+    'what a line above wants by parts',
+    ['Туя западная Смарагд — 15 шт.', 'в том числе:', 'qyz wuk — 4 шт.', 'wuk qyz — 6 шт.', 'Сосна горная — 7 шт.'],
+    [pieces(15), null, null, null, pieces(7, ofPine)],
+  ],
+  [
+    'a number that is less than the size before it, and one that is a size',
+    ['Сосна горная Mops на штамбе 80 — 2', 'Туя западная Смарагд h = 40'],
+    [
+      { ...pieces(2, "Pinus mugo 'Mops'"), form: 'standard', stem_height: 80 },
+      { ...open(), height_from: 40, height_to: 40 },
+    ],
+  ],
+  ['a number that is spelt out before the plant', ['двадцать пять туй западных Смарагд'], [pieces(25)]],
+  [
+    'ranges before a quantity, also with ÷',
+    ['Туя западная Смарагд Н-15/20 - 25 шт', 'Сосна горная h=40÷60 см, 7 шт.'],
+    [
+      { ...pieces(25), height_from: 15, height_to: 20 },
+      { ...pieces(7, ofPine), height_from: 40, height_to: 60 },
+    ],
+  ],
+  [
+    'sizes that no plant has',
+    ['Название\tКрона, м\tКол-во', 'Туя западная Смарагд\t10-20\t5', 'Сосна горная\t0,4-0,6\t7'],
+    [null, pieces(5), { ...pieces(7, ofPine), spread_from: 40, spread_to: 60 }],
+  ],
+  [
+    'a plant whose packing looks like the end of a sentence',
+    ["Сосна горная 'Qyz Wuk Qyz' / Pinus mugo 'Wuk' - qyzwuk - конт. С2"],
+    [{ ...open(null), root: 'container', root_size_from: 2, root_size_to: 2 }],
+  ],
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })

@@ -11,6 +11,7 @@ import { withPlainRanges } from '#server/reading/price-lists/number-account.ts'
 import { categoryIn } from '#server/reading/price-lists/titles.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import { withPlausibleSizes } from './plausible.ts'
 import { findQuantity, type Quantity } from './quantities.ts'
 import { withoutBullet } from './remarks.ts'
 import { noWish, type ScheduleLine } from './schedule-line.ts'
@@ -151,7 +152,7 @@ export class WantedPlants {
       name: clip(withoutEnds(name), projectLimits.name),
       quantity,
       unit: quantity === null ? null : (unit ?? 'шт'),
-      wish,
+      wish: withPlausibleSizes(wish),
       plant: read.plant?.id ?? null,
       candidates: this.#ofGenus(read),
     }
@@ -187,13 +188,14 @@ export class WantedPlants {
   readRowOf(text: string, { name, latin }: RowName, { quantity, pieces, form }: RowFacts): ScheduleLine {
     const bare = withoutBullet(name)
     const read = this.named({ name: bare, latin })
-    this.#last = { name: bare, latin, plant: read.plant?.id ?? null }
+    const shown = this.#nameOf(bare === '' ? latin : bare, read)
+    // Rows below that only state sizes have none of this row's.
+    this.#last = { name: bare === '' ? '' : shown, latin, plant: read.plant?.id ?? null }
     const habit = habitOfCategory(this.#categoryOf(read))
     const rest = read.plant ? read.rest : bare
     const inNames = [rest, read.plant ? read.latinRest : ''].map(part => findQuantity(part.slice(0, longestPiece)).left)
     const all = [...inNames, ...pieces].filter(piece => piece.trim() !== '')
     const { wish } = parseNotation(withClosedRanges(withPlainRanges(all.join(' ; '))).slice(0, 500), { habit, form })
-    const shown = this.#nameOf(bare === '' ? latin : bare, read)
     return this.#line(text, shown, read, quantity, { ...wish, form: wish.form ?? form })
   }
 }
