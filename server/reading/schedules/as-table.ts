@@ -1,6 +1,7 @@
+import { alignedRows } from '#server/reading/tables/aligned-text.ts'
 import { cleanText, type Sheet } from '#server/reading/tables/cells.ts'
 
-/** Splits text copied from a table into cells; `null` if it is not a table. */
+/** Splits text copied from a table, or aligned with spaces, into cells; `null` if it is not a table. */
 export function asTable(lines: string[]): Sheet | null {
   const filled = lines.filter(line => line.trim() !== '')
   for (const sign of ['\t', ';', '|']) {
@@ -24,5 +25,7 @@ export function asTable(lines: string[]): Sheet | null {
     })
     return { name: '', isHidden: false, rows, merges: [] }
   }
-  return null
+  const aligned = alignedRows(lines.join('\n'))
+  const rows = aligned?.map(cells => (cells.every(cell => cell === '') ? [] : cells.map(cell => cleanText(cell))))
+  return rows ? { name: '', isHidden: false, rows, merges: [] } : null
 }

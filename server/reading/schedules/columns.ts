@@ -162,7 +162,8 @@ function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, abov
     ({ field, size }) => field !== null && size === '' && sizedFields.has(field) && fitOf(field, profile) >= agreeing,
   )
   // A title that is only alike is no evidence against cells that say themselves what they are.
-  const saysItself = profile.stated >= agreeing && profile.numbers.length * 2 < profile.filled
+  const says = Math.max(profile.stated, share(profile.samples, isNotation))
+  const saysItself = says >= agreeing && profile.numbers.length * 2 < profile.filled
   if (meant && !(saysItself && partial.has(meant.field ?? 'size'))) Object.assign(column, meant)
   else if (profile.packings >= agreeing && profile.words > 0) column.field = 'root'
   // A bare number may be anything.
@@ -213,6 +214,12 @@ function isContradicted(role: Role, texts: string[], names: NameReader): boolean
   return false
 }
 
+/** Whether a text says nothing but sizes, packing and form: «многоствольный». */
+function isNotation(text: string): boolean {
+  const { fields, rest } = parseNotation(text.slice(0, 200))
+  return rest === '' && Object.values(fields).some(value => value !== null)
+}
+
 const statesSize = (text: string) =>
   Object.values(parseNotation(text.slice(0, 200)).fields).some(value => value !== null)
 const isWorded = (text: string) => /\p{L}{3}/u.test(text)
@@ -225,6 +232,17 @@ const ofPart =
 function isPartOfSite(title: string, above: string): boolean {
   const own = above !== '' && title.startsWith(above) ? title.slice(above.length).trim() : ''
   return ofPart.test(title) || /^(?:[ivx]{1,4}|№?\s?\d{1,2}|\p{L})$/iu.test(own)
+}
+
+const ofMoney = /цен[аыу]|стоимост|сумма|руб|₽|price/u
+
+/** «Итого» on the right of a price is money. */
+function dropSums(plan: ScheduleColumns): void {
+  const price = plan.columns.find(({ title }) => ofMoney.test(normalize(title)))
+  if (!price) return
+  plan.quantities = plan.quantities.filter(
+    ({ index, unit, isTotal }) => !isTotal || unit !== null || index < price.index,
+  )
 }
 
 /** Takes what the titles say, where the cells do not say otherwise. */
@@ -252,6 +270,7 @@ function planByTitles(rows: Cell[][], width: number, header: Header | null, name
       else plan.quantities.push(column)
     }
   }
+  dropSums(plan)
   return { plan, areas, open: untitled.filter(index => of(index).length > 0), of, names }
 }
 

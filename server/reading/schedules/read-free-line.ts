@@ -2,7 +2,7 @@
 import { categoryIn } from '#server/reading/price-lists/titles.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { cleanText } from '#server/reading/tables/cells.ts'
-import { bareEnd, bareStart, findQuantity, type Quantity, withoutOpenQuantity } from './quantities.ts'
+import { bareEnd, bareStart, findQuantity, type Quantity, readQuantityCell, withoutOpenQuantity } from './quantities.ts'
 import { isRemark, isSentence, isSum, withoutBullet, withoutLead } from './remarks.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { longestPiece, type WantedPlants, withoutEnds } from './wanted-plants.ts'
@@ -13,6 +13,26 @@ export interface Habits {
   isNumbered: boolean
   /** Most lines end with a number that has no other explanation. */
   endsWithQuantity: boolean
+  /** The word of which nobody knows anything behind the last number of most lines: what the schedule counts. */
+  word: string | null
+}
+
+/** «— 12 qyz»: a number after a dash and a word, which is no unit of a size. */
+const strangeEnd =
+  /^(.*\S\s[\p{Pd}—]\s)(\d{1,6})\s?((?!(?:[смлcml]|см|мм|cm|mm|лет|год\p{L}*|литр\p{L}*|ltr|lit|xv|ряд\p{L}*)\.?$)\p{L}{1,12})\.?$/iu
+
+const strangeWordOf = (line: string): string | null => {
+  const [, , , word = ''] = strangeEnd.exec(line) ?? []
+  return word !== '' && findQuantity(line).quantity === null ? word.toLowerCase() : null
+}
+
+/** So many lines with one word are the usual way to count. */
+const fewestUsual = 3
+
+function usualWord(lines: string[]): string | null {
+  const words = lines.flatMap(line => strangeWordOf(line) ?? [])
+  const [usual = []] = [...Map.groupBy(words, word => word).values()].toSorted((one, two) => two.length - one.length)
+  return usual.length >= fewestUsual && usual.length * 2 >= lines.length ? (usual[0] ?? null) : null
 }
 
 /** Compares all lines of a text without columns. */
@@ -24,6 +44,7 @@ export function habitsOf(lines: string[]): Habits {
   return {
     isNumbered: starts.length >= 2 && follow >= (starts.length - 1) * 0.8,
     endsWithQuantity: ended.length >= 2 && ended.length * 2 > worded.length,
+    word: usualWord(worded),
   }
 }
 
@@ -46,6 +67,12 @@ function mayBeCounted(plants: WantedPlants, text: string): boolean {
 }
 
 function countedIn(plants: WantedPlants, lead: string, habits: Habits): Counted {
+  const strange = strangeWordOf(lead)
+  if (strange !== null) {
+    const [, left = '', count = ''] = strangeEnd.exec(lead) ?? []
+    const quantity = strange === habits.word ? readQuantityCell(count, 'шт') : noQuantity
+    return { quantity: { quantity: quantity.quantity, unit: quantity.unit }, left, isCounted: true }
+  }
   const ofOpen = withoutOpenQuantity(lead)
   const body = ofOpen ?? lead
   const start = bareStart(body)

@@ -117,15 +117,26 @@ const statesSize = (text: string) => {
   return doubts.length > 0 || Object.values(wish).some(value => value !== null)
 }
 
-/** The row without packings in words that nobody knows: «qyz 13 см» in their column is no height. */
-function withoutStrangePackings(cells: Cell[], { columns }: ScheduleColumns): Cell[] {
-  const packed = new Set(columns.flatMap(({ index, field }) => (field === 'root' ? [index] : [])))
+const dimensions = /^\d+(?:[.,]\d+)?\s?[xх×*]\s?\d/iu
+const ofBall = /(?:^|[\s/,(])ком/iu
+
+/**
+ * The row with packings alone in the columns of packings: «qyz 13 см» there is no height, and «0,8х0,6» below
+ * «Ком/контейнер» is a ball.
+ */
+function withPackingsOnly(cells: Cell[], { columns }: ScheduleColumns): Cell[] {
+  const titles = new Map<number, string>(
+    columns.flatMap(({ index, field, title }) => (field === 'root' ? [[index, title] as const] : [])),
+  )
   return cells.map((cell, index) => {
-    if (!packed.has(index) || !/\p{L}{3}/u.test(textOf(cell))) return cell
-    const { fields, doubts } = parseNotation(textOf(cell).slice(0, longestPiece))
+    const title = titles.get(index)
+    const text = textOf(cell).trim()
+    if (title === undefined || !/\p{L}{3}|\d\s?[xх×*]\s?\d/iu.test(text)) return cell
+    const { fields, doubts } = parseNotation(text.slice(0, longestPiece))
     const isOfRoot = fields.root !== null || doubts.some(({ alternatives }) => alternatives.some(({ root }) => root))
-    const isOfSize = doubts.length > 0 || Object.values(fields).some(value => value !== null)
-    return isOfSize && !isOfRoot ? '' : cell
+    if (isOfRoot) return cell
+    if (ofBall.test(title) && dimensions.test(text)) return `ком ${text}`
+    return doubts.length > 0 || Object.values(fields).some(value => value !== null) ? '' : cell
   })
 }
 
@@ -151,7 +162,7 @@ function rowInWork(text: string, texts: string[], cells: Cell[], columns: Schedu
   const quantity = quantityOf(cells, columns)
   const sized = sizePieces(
     { columns: columns.columns, hasNeighbour: false, answers: noAnswers },
-    withoutStrangePackings(cells, columns),
+    withPackingsOnly(cells, columns),
   )
   const pieces = [...sized.pieces, ...quantity.packings.filter(statesSize), ...sized.lone]
   const distinct = new Set(lettered.map(cell => normalize(cell)))

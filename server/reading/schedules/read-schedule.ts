@@ -7,9 +7,10 @@ import { asTable } from './as-table.ts'
 import { habitsOf, readFreeLine } from './read-free-line.ts'
 import { readRow } from './read-row.ts'
 import type { ScheduleLine } from './schedule-line.ts'
+import { plantsIn } from './several-plants.ts'
 import { coverMerged, regionsOf, withSecondLine } from './tables-in-sheet.ts'
 import { withTotals } from './totals.ts'
-import { WantedPlants } from './wanted-plants.ts'
+import { longestPiece, WantedPlants } from './wanted-plants.ts'
 
 /** Milliseconds of work before the process looks whether its parent is still there. */
 const longestTurn = 20
@@ -60,7 +61,10 @@ async function readWholeLines(source: ScheduleSource, wanted: WantedPlants): Pro
   }
 
   async function readLines(texts: string[]) {
-    const filled = texts.map(line => cleanText(line)).filter(line => line !== '')
+    const filled = texts
+      .map(line => cleanText(line))
+      .filter(line => line !== '')
+      .flatMap(line => (line.length <= longestPiece ? plantsIn(line, wanted.names) : [line]))
     bound(lines.length + filled.length)
     const habits = habitsOf(filled.map(line => line.slice(0, 500)))
     for (const [at, line] of filled.entries()) {

@@ -200,6 +200,57 @@ it.each<[string, string[], unknown[]]>([
     ["Сосна горная 'Qyz Wuk Qyz' / Pinus mugo 'Wuk' - qyzwuk - конт. С2"],
     [{ ...open(null), root: 'container', root_size_from: 2, root_size_to: 2 }],
   ],
+  [
+    'a table aligned with spaces',
+    [
+      'Поз.  Название              Высота     Ком/конт.  Кол-во',
+      '1     Туя западная Смарагд  2,0-2,5    0,8х0,6    12',
+      '2     Сосна горная          0,4-0,6    С3         150',
+      '3     Ель сербская          1,2-1,4    С15        44',
+    ],
+    [
+      null,
+      { ...pieces(12), height_from: 200, height_to: 250, root: 'ball', root_size_from: 80, root_size_to: 80 },
+      { ...pieces(150, ofPine), height_from: 40, height_to: 60, root: 'container', root_size_from: 3, root_size_to: 3 },
+      {
+        ...pieces(44, ofSpruce),
+        height_from: 120,
+        height_to: 140,
+        root: 'container',
+        root_size_from: 15,
+        root_size_to: 15,
+      },
+    ],
+  ],
+  [
+    'sums of money, which are no totals',
+    ['Название\tКол-во\tЦена\tИтого', 'Туя западная Смарагд\t12\t1500\t18000', 'Сосна горная\t7\t650\t4550'],
+    [null, pieces(12), pieces(7, ofPine)],
+  ],
+  [
+    'forms below a title that nobody knows',
+    ['Название\tQyzwuk\tКол-во', 'Туя западная Смарагд\tсолитер\t5', 'Сосна горная\tмногоствольная\t7'],
+    [null, { ...pieces(5), form: 'solitaire' }, { ...pieces(7, ofPine), form: 'multistem' }],
+  ],
+  [
+    'several plants in a line',
+    ['Туя западная Смарагд 60-80 - 5 шт., Сосна горная - 7 шт.', 'Ель сербская, Picea omorika, 2 шт'],
+    [{ ...pieces(5), height_from: 60, height_to: 80 }, pieces(7, ofPine), pieces(2, ofSpruce)],
+  ],
+  [
+    'a word that nobody knows behind the numbers of most lines',
+    ['Туя западная Смарагд С10 - 12 qyz', 'Сосна горная - 7 qyz', 'Ель сербская - 2 qyz'],
+    [
+      { ...pieces(12), root: 'container', root_size_from: 10, root_size_to: 10 },
+      pieces(7, ofPine),
+      pieces(2, ofSpruce),
+    ],
+  ],
+  [
+    'a word that nobody knows behind the number of one line',
+    ['Туя западная Смарагд С10 - 12 qyz', 'Сосна горная - 7 шт', 'Ель сербская - 2 шт'],
+    [{ ...open(), root: 'container', root_size_from: 10, root_size_to: 10 }, pieces(7, ofPine), pieces(2, ofSpruce)],
+  ],
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })
