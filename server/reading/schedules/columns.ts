@@ -94,6 +94,10 @@ function meaningOf(
   return { role: known.field, meaning: known }
 }
 
+/** Whether a title is one that only columns of quantities have. */
+export const isTitleOfQuantities = (title: string): boolean =>
+  vocabulary.find(([pattern]) => pattern.test(normalize(title)))?.[1] === 'quantity'
+
 const sampled = 200
 const share = (cells: string[], fits: (text: string) => boolean) =>
   cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
@@ -165,7 +169,9 @@ function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, abov
   const says = Math.max(profile.stated, share(profile.samples, isNotation))
   const saysItself = says >= agreeing && profile.numbers.length * 2 < profile.filled
   if (meant && !(saysItself && partial.has(meant.field ?? 'size'))) Object.assign(column, meant)
-  else if (profile.packings >= agreeing && profile.words > 0) column.field = 'root'
+  else if (profile.packings >= agreeing && profile.words > 0)
+    // «1,5–1,75 м; закр.» is more than a packing.
+    column.field = share(profile.samples, statesLength) >= 0.3 ? 'size' : 'root'
   // A bare number may be anything.
   else if (saysItself) column.field = 'size'
 }
@@ -218,6 +224,11 @@ function isContradicted(role: Role, texts: string[], names: NameReader): boolean
 function isNotation(text: string): boolean {
   const { fields, rest } = parseNotation(text.slice(0, 200))
   return rest === '' && Object.values(fields).some(value => value !== null)
+}
+
+const statesLength = (text: string) => {
+  const { height_from, height_to, girth_from, spread_from } = parseNotation(text.slice(0, 200)).fields
+  return [height_from, height_to, girth_from, spread_from].some(value => value !== null)
 }
 
 const statesSize = (text: string) =>
@@ -293,15 +304,16 @@ function dropMistakenNames({ plan, open, of, names }: PlanInWork): void {
 /** Of several columns of names, the others are Latin ones, or hold the kind of plant. */
 function chooseNames({ plan, open, of, names }: PlanInWork): void {
   const named = plan.columns.filter(({ field }) => field === 'name')
-  if (named.length > 1) {
-    const best = named.toSorted((one, other) => namesIn(of(other.index), names) - namesIn(of(one.index), names))[0]
-    for (const column of named) {
-      if (column === best) continue
-      const isLatin = share(of(column.index), text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6
-      column.field = isLatin && !has(plan, 'latin_name') ? 'latin_name' : null
-      // «Тип посадочного материала»: its cells may say something else.
-      if (column.field === null) open.push(column.index)
-    }
+  const isLatin = ({ index }: ColumnPlan) =>
+    share(of(index), text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6
+  const byNames = named.toSorted((one, other) => namesIn(of(other.index), names) - namesIn(of(one.index), names))
+  // «Лат. название» beside «Название рус.»: the sizes may stand in either.
+  const best = byNames.find(column => !isLatin(column) && namesIn(of(column.index), names) >= 0.3) ?? byNames[0]
+  for (const column of named) {
+    if (column === best) continue
+    column.field = isLatin(column) && !has(plan, 'latin_name') ? 'latin_name' : null
+    // «Тип посадочного материала»: its cells may say something else.
+    if (column.field === null) open.push(column.index)
   }
   if (has(plan, 'name') || has(plan, 'genus')) return
   const species = plan.columns.find(({ field }) => field === 'species')

@@ -8,7 +8,7 @@ import { habitsOf, readFreeLine } from './read-free-line.ts'
 import { readRow } from './read-row.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { plantsIn } from './several-plants.ts'
-import { coverMerged, regionsOf, withSecondLine } from './tables-in-sheet.ts'
+import { coverMerged, regionsOf, titlesAboveQuantities, withSecondLine } from './tables-in-sheet.ts'
 import { withTotals } from './totals.ts'
 import { longestPiece, WantedPlants } from './wanted-plants.ts'
 
@@ -85,6 +85,8 @@ async function readWholeLines(source: ScheduleSource, wanted: WantedPlants): Pro
         break
       }
     }
+    const above = headers.length === 0 ? titlesAboveQuantities(sheet, wanted.names) : null
+    if (above) headers.push(above)
     // Commas in sentences do not separate cells, unless these are quoted.
     if (headers.length === 0 && text !== undefined && !quotedCells.test(text)) return readText(text)
     const titled = (row: number) => headers.some(({ top, bottom }) => row >= top && row <= bottom)

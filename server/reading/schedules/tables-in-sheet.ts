@@ -2,7 +2,8 @@
 import { type Header, titlesOf } from '#server/reading/price-lists/headers.ts'
 import type { NameReader } from '#server/reading/price-lists/names.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
-import { planSchedule, type ScheduleColumns } from './columns.ts'
+import { isTitleOfQuantities, planSchedule, type ScheduleColumns } from './columns.ts'
+import { readQuantityCell } from './quantities.ts'
 
 /** Copies merged cells to all rows they cover, except quantities: a merged quantity is the total of its rows. */
 export function coverMerged(sheet: Sheet, columns: (row: number) => ScheduleColumns | null): Cell[][] {
@@ -47,6 +48,30 @@ export function withSecondLine(sheet: Sheet, header: Header): Header {
   const bottom = header.bottom + 1
   const width = Math.max(0, ...rows.map(({ length }) => length))
   return { top: header.top, bottom, ...titlesOf(sheet, header.top, bottom, width) }
+}
+
+/** So many rows are looked through for the titles, and so many below them are looked at. */
+const [lookedThrough, judgedBy] = [30, 8]
+
+/**
+ * A line of titles of which only that of the quantities is known: «Состав насаждений», «Тип поставки», «Штук» above
+ * numbers.
+ */
+export function titlesAboveQuantities(sheet: Sheet, names: NameReader): Header | null {
+  const { rows } = sheet
+  for (let row = 0; row < Math.min(lookedThrough, rows.length - 1); row++) {
+    const texts = (rows[row] ?? []).map(cell => textOf(cell).trim())
+    const filled = texts.filter(text => text !== '')
+    const mayBeTitles = filled.length > 1 && filled.every(text => /\p{L}|№|#|∑/u.test(text) && text.length <= 80)
+    const column = mayBeTitles ? texts.findIndex(text => isTitleOfQuantities(text)) : -1
+    if (column < 0 || filled.some(text => names.match(text, null).plant !== null)) continue
+    const below = rows.slice(row + 1, row + 1 + judgedBy).map(cells => textOf(cells[column] ?? '').trim())
+    const known = below.filter(text => text !== '')
+    const counts = known.filter(text => readQuantityCell(text, null).quantity !== null)
+    if (known.length === 0 || counts.length < known.length * 0.6) continue
+    return { top: row, bottom: row, ...titlesOf(sheet, row, row, Math.max(...rows.map(({ length }) => length))) }
+  }
+  return null
 }
 
 export interface Region {

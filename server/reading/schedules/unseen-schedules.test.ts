@@ -251,6 +251,35 @@ it.each<[string, string[], unknown[]]>([
     ['Туя западная Смарагд С10 - 12 qyz', 'Сосна горная - 7 шт', 'Ель сербская - 2 шт'],
     [{ ...open(), root: 'container', root_size_from: 10, root_size_to: 10 }, pieces(7, ofPine), pieces(2, ofSpruce)],
   ],
+  [
+    'sizes beside the Russian name, where the Latin one stands first',
+    [
+      'Лат. название растения:\tНазвание рус.:\tКол-во',
+      'Picea omorika\tЕль сербская, 60-80\t5',
+      'Pinus mugo\tСосна горная\t7',
+    ],
+    [null, { ...pieces(5, ofSpruce), height_from: 60, height_to: 80 }, pieces(7, ofPine)],
+  ],
+  [
+    'titles of which only that of the quantities is known',
+    ['Qyz wuk\tWuk\tШтук', 'Туя западная Смарагд\tземляной ком\t5', 'Сосна горная\tв контейнере\t7'],
+    [null, { ...pieces(5), root: 'ball' }, { ...pieces(7, ofPine), root: 'container' }],
+  ],
+  [
+    'heights among packings, below a title that nobody knows',
+    [
+      'Название\tQyzwuk\tКол-во',
+      'Туя западная Смарагд\t1,5-1,75 м; qyz.\t5',
+      'Сосна горная\t60-80; С5\t7',
+      'Ель сербская\t80-100; RB\t2',
+    ],
+    [
+      null,
+      { ...pieces(5), height_from: 150, height_to: 175 },
+      { ...pieces(7, ofPine), height_from: 60, height_to: 80, root: 'container', root_size_from: 5, root_size_to: 5 },
+      { ...pieces(2, ofSpruce), height_from: 80, height_to: 100, root: 'ball' },
+    ],
+  ],
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })
