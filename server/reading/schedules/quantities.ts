@@ -14,8 +14,8 @@ export interface FoundQuantity extends Quantity {
 }
 
 const spellings: Record<LineUnit, string> = {
-  шт: String.raw`(?:шт(?:ук\p{L}*)?|экз(?:емпляр\p{L}*)?|саж(?:енц\p{L}*)?|раст(?:ени\p{L}*)?|куст(?:а|ов|ик\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
-  м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м\.?\s?кв)(?![\p{L}\d])\.?`,
+  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ени\p{L}*)?|куст(?:а|ов|ик\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
+  м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м(?:етр\p{L}*)?\.?\s?кв(?:адратн\p{L}*)?)(?![\p{L}\d])\.?`,
   'п.м.': String.raw`(?:п\.?\s?м|м\.?\s?п|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог|п\/м|м\/п)(?![\p{L}\d])\.?`,
   м3: String.raw`(?:м\s?[3³]|куб\.?\s?м(?:етр\p{L}*)?|м\.?\s?куб)(?![\p{L}\d])\.?`,
   кг: String.raw`кг(?!\p{L})\.?`,
@@ -188,8 +188,9 @@ export function findQuantity(line: string): FoundQuantity {
   const left = withoutDensities(text)
   for (const match of left.matchAll(counted)) {
     const { value: written = '', unit = '' } = match.groups ?? {}
-    // «С 12 150 пог. м», «ком D=30 420 шт.»: the first figures are the packing's.
-    const packed = sizedBefore.test(left.slice(Math.max(0, match.index - headLength), match.index))
+    // «С 12 150 пог. м», «ком D=30 420 шт.», «20-30 150 шт.»: the first figures are the packing's or the size's.
+    const before = left.slice(Math.max(0, match.index - headLength), match.index)
+    const packed = sizedBefore.test(before) || /\d\s?[\p{Pd}÷/]\s?$/u.test(before)
     const skipped = packed ? written.search(/[ \u00a0\u202f]/) + 1 : 0
     const value = written.slice(skipped)
     const at = match.index + skipped
@@ -290,6 +291,10 @@ export interface BareEnd {
   by: 'sign' | 'comma' | 'space'
 }
 
+/** What is numbered, not counted. */
+const ordinal =
+  /(?:^|[\s,(])(?:этап|лист|очередь|стр|страница|корпус|участок|вариант|том|часть|раздел|зона|квартал|дом|литера?|секция|лот|приложение|редакция|№|n)\.?$/iu
+
 const ends: [RegExp, BareEnd['by']][] = [
   [/^(.*\S)\s+[xх×*]\s?(\d{1,6})$/iu, 'sign'],
   // Not the end of a scale: «1:200».
@@ -319,6 +324,8 @@ export function bareEnd(written: string, isUsual = false): BareEnd | null {
     const value = amountOf(digits)
     // «80 - 100» and «200 x 80» are sizes; a number after a complete range can only be a quantity.
     const before = /(?<![\d.,])(?:(\d+)\s?[-–/]\s?)?(\d+)(?:\s?см|\s?м)?$/u.exec(left)
+    // «Этап 2», «Лист 12»
+    if (ordinal.test(left.slice(-headLength))) return null
     // «h = 40» is a height.
     if (sizedBefore.test(trimmed.slice(0, -digits.length).slice(-headLength))) return null
     const size = Number(packingBefore.exec(left)?.[1]?.replace(',', '.') ?? Number.NaN)

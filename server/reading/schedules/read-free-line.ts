@@ -98,6 +98,7 @@ function countedIn(plants: WantedPlants, lead: string, habits: Habits): Counted 
 
 /** «Клён красный - по согласованию», «сколько получится - Груша 'Ольговка'»: some part of the line begins with a genus. */
 const partsAt = /\s\p{Pd}\s|[;:|,]\s/u
+const isFirstGenus = (plants: WantedPlants, text: string) => plants.names.isGenus(/\p{L}{3,}/u.exec(text)?.[0] ?? '')
 const partWithGenus = (plants: WantedPlants, text: string) =>
   text.split(partsAt).find(part => plants.names.isGenus(/\p{L}{3,}/u.exec(part)?.[0] ?? ''))
 
@@ -106,7 +107,9 @@ const longestName = 12
 
 /** A line that says nothing of how many: a heading, a remark, or a plant alone. */
 function readUncounted(plants: WantedPlants, whole: string, body: string, next: string | null): ScheduleLine {
-  const part = isSentence(body) ? undefined : partWithGenus(plants, body)
+  // A plant at the beginning is no sentence, whatever abbreviation is at its end.
+  const isText = isSentence(body) && !(isFirstGenus(plants, body) && plants.names.match(body, null).plant !== null)
+  const part = isText ? undefined : partWithGenus(plants, body)
   const isOwn = part === undefined || plants.names.match(body, null).genus !== null
   // In «сколько получится - Груша» the name is the part that begins with a genus.
   const left = isOwn ? body : part
@@ -128,7 +131,7 @@ function readUncounted(plants: WantedPlants, whole: string, body: string, next: 
       ? plants.readHeading(whole, left)
       : plants.readNote(whole)
   }
-  if (isSentence(left) && left.split(' ').length > 8) return plants.readNote(whole)
+  if (isText && left.split(' ').length > 8) return plants.readNote(whole)
   return readNamed(plants, whole, left, noQuantity)
 }
 

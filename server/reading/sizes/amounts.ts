@@ -49,7 +49,7 @@ function matches(tokens: Token[], at: number, spelling: Spelling): number | null
 function stands(tokens: Token[], at: number, next: number, spelling: Spelling): boolean {
   const text = tokens[at]?.text ?? ''
   const isCapital = text !== text.toLowerCase()
-  const amount = readAmount(tokens, skipSigns(tokens, next, '.', ':', '=', '-'))
+  const amount = readAmount(tokens, skipSigns(tokens, next, '.', ':', '=', '-', '~'))
   const isNumber = amount?.counts === null
   switch (spelling.stands) {
     case undefined:

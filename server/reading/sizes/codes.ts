@@ -65,7 +65,7 @@ export const codes: Code[] = [
   root(['pot'], ['P'], 'letter'),
   root(['pot'], ['D'], 'glued'),
   root(['pot'], ['гор'], 'number'),
-  root(['pot'], ['горшок', 'горшк*', 'горш', 'pot', 'topf', 'doniczk*']),
+  root(['pot'], ['горшок', 'горшк*', 'горшоч*', 'горш', 'pot', 'topf', 'doniczk*']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
   root(['tray'], ['кассет*', 'касс', 'multiplate*', 'plug', 'plugs', 'плаг', 'tray']),

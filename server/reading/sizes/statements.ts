@@ -28,7 +28,7 @@ const count = (value: number, start: number, next: number): Amount => ({
 
 /** The amount that belongs to a word: «высота, см: 80-100», «обхват 18-20». */
 function amountOf(tokens: Token[], at: number): Amount | null {
-  let next = skipSigns(tokens, at, '.', ':', '=', '-', '(', ')')
+  let next = skipSigns(tokens, at, '.', ':', '=', '-', '~', '(', ')')
   const unit = meaningAt(tokens, skipSigns(tokens, at, ',', '(', '.'))
   if (unit?.meaning.is === 'unit') next = skipSigns(tokens, unit.next, ')', '.', ':', '=', '-', ',')
   const amount = readAmount(tokens, next)
