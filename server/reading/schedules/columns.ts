@@ -48,7 +48,7 @@ const vocabulary: [RegExp, Role][] = [
   [/^ед(?:\.|иниц|$| изм)|измер/u, 'unit'],
   // Also in «Кол-во шт. на м.кв.» and «Кол-во лет».
   [
-    /плотност|густот|норма|(?:\/|(?:^|\s)на)\s?(?:1 )?(?:м|п|кв|пог)(?!\p{L}{5})|шаг|интервал|расстоян|схема/u,
+    /плотност|густот|^норма$|норм[аы]?[^\p{L}]+(?:посадк|высадк|высев|раст|шт)|(?:\/|(?:^|\s)на)\s?(?:1 )?(?:м|п|кв|пог)(?!\p{L}{5})|шаг|интервал|расстоян|схема/u,
     'ignored',
   ],
   [/(?:^|[\s(])лет(?!\p{L})/u, 'ignored'],
@@ -57,14 +57,14 @@ const vocabulary: [RegExp, Role][] = [
     /кол(?:ич)?\p{L}*[-. ]*в|количеств|^к[-/.]\s?во(?!\p{L})|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^(?:число|сколько|надо|нужно|требуется|необходимо|закуп\p{L}*|к закупке|заказать)(?!\p{L})|^∑|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
     'quantity',
   ],
-  [/^площад|^протяженн|^s(?:,|$)/u, 'area'],
+  [/^площад(?!.*(?:кома|кроны))|^протяженн|^s(?:,|$)/u, 'area'],
   [/латин|латын|botanic|latin|^lat/u, 'latin_name'],
   [
     /наимен|назван|^(?:plant )?name$|^plants?$|ассортимент|^растени|^культура|^пород|^вид(?:а|ы)?\W.*(?:сорт|форм|пород|растен|насажд)|^порода/u,
     'name',
   ],
   [/(?:требован|характерист|парамет|размер|стандарт|кондици)(?!.*(?:кома|контейн|горшк|крон|штамб))/u, 'size'],
-  [/^возр(?:\.|аст)/u, 'ignored'],
+  [/^возр(?:\.|аст)(?!.*(?:выс|рост|обхв))/u, 'ignored'],
 ]
 
 /** The meaning of a title in a schedule; meanings that only price lists have are ignored. */
@@ -78,9 +78,6 @@ function meaningOf(
   const find = (of: string) => vocabulary.find(([pattern]) => pattern.test(of))?.[1] ?? null
   // «Кол-во, шт» over «Участок 1», «Участок 2» and «Всего».
   const role = find(own) ?? (known?.field ? null : find(text))
-  // «1 очередь, шт.»
-  if (role === null && known === null && /[\s,(]шт(?:\.|ук)?\)?$/u.test(text))
-    return { role: 'quantity', meaning: noMeaning }
   if (role === 'latin_name' && /рус/u.test(text)) return { role: 'name', meaning: { ...noMeaning, field: 'name' } }
   if (role === 'name' || role === 'latin_name' || role === 'size')
     return { role, meaning: { ...noMeaning, field: role } }
@@ -166,7 +163,7 @@ function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, abov
     ({ field, size }) => field !== null && size === '' && sizedFields.has(field) && fitOf(field, profile) >= agreeing,
   )
   // A title that is only alike is no evidence against cells that say themselves what they are.
-  const says = Math.max(profile.stated, share(profile.samples, isNotation))
+  const says = Math.max(profile.stated, share(profile.samples, isNotation)) - share(profile.samples, isFormula)
   const saysItself = says >= agreeing && profile.numbers.length * 2 < profile.filled
   if (meant && !(saysItself && partial.has(meant.field ?? 'size'))) Object.assign(column, meant)
   else if (profile.packings >= agreeing && profile.words > 0)
@@ -225,6 +222,9 @@ function isNotation(text: string): boolean {
   const { fields, rest } = parseNotation(text.slice(0, 200))
   return rest === '' && Object.values(fields).some(value => value !== null)
 }
+
+/** «28,5*7», «4+5+6»: how a quantity was counted, or sizes of which nothing else says so. */
+const isFormula = (text: string) => /^\d+(?:[.,]\d+)?(?:\s?[+*×xх]\s?\d+(?:[.,]\d+)?)+$/iu.test(text.trim())
 
 const statesLength = (text: string) => {
   const { height_from, height_to, girth_from, spread_from } = parseNotation(text.slice(0, 200)).fields
@@ -323,8 +323,13 @@ function chooseNames({ plan, open, of, names }: PlanInWork): void {
 /** Finds the column of names by its cells, and a Latin one beside it. */
 function findNames({ plan, open, of, names }: PlanInWork): void {
   if (has(plan, 'name') || has(plan, 'genus') || has(plan, 'latin_name')) return
-  const [first, second] = open
-    .map(index => ({ index, names: namesIn(of(index), names) * share(of(index), text => /\p{L}{3}/u.test(text)) }))
+  // «Описание материалов» may hold the names, if no other column does.
+  const remarks = plan.columns.flatMap(({ index, field }) => (field === 'note' ? [index] : []))
+  const most = Math.max(1, ...plan.columns.map(({ index }) => index).map(index => of(index).length))
+  // One word that is like a name is none.
+  const filled = (index: number) => of(index).length / most
+  const [first, second] = [...open, ...remarks]
+    .map(index => ({ index, names: namesIn(of(index), names) * share(of(index), isWorded) * filled(index) }))
     .toSorted((one, other) => other.names - one.names)
   if (!first || first.names < 0.3) return
   set(plan, first.index, 'name')
@@ -360,6 +365,9 @@ function findQuantity({ plan, open, of }: PlanInWork): number | undefined {
   const [only] = counting.length === 1 ? counting : named.length === 1 ? named : []
   if (only !== undefined) return only
   const numeric = free.filter(index => index !== plan.unit && share(of(index), isWhole) >= 0.8)
+  // «Норма на объект, шт», «Закупаем (шт)»
+  const titled = numeric.filter(index => /[\s,(]шт(?:\.|ук)?\)?$/u.test(normalize(plan.columns[index]?.title ?? '')))
+  if (titled.length === 1) return titled[0]
   // The column beside the unit, or the only one left; numbers on both of its sides are a doubt.
   const beside = numeric.filter(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
   const [found, another] = beside.length > 0 ? beside : numeric

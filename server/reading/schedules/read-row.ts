@@ -187,7 +187,9 @@ function readNameless(plants: WantedPlants, row: RowInWork): ScheduleLine {
   const { text, facts, isCounted, hasSizes } = row
   const title = withoutBullet(row.strange || row.first)
   // Words that nobody could place may name another plant than the row above.
-  if (isCounted && hasSizes && plants.last && row.strange === '') return plants.readRowOf(text, plants.last, facts)
+  const mayBeOfLast =
+    row.strange === '' && !row.texts.some(cell => plants.names.isGenus(/\p{L}{3,}/u.exec(cell)?.[0] ?? ''))
+  if (isCounted && hasSizes && plants.last && mayBeOfLast) return plants.readRowOf(text, plants.last, facts)
   // The name is in a column without a telling title.
   const isOwn =
     title !== '' && (row.strange !== '' ? hasSizes : plants.named({ name: title, latin: '' }).plant !== null)

@@ -280,6 +280,68 @@ it.each<[string, string[], unknown[]]>([
       { ...pieces(2, ofSpruce), height_from: 80, height_to: 100, root: 'ball' },
     ],
   ],
+  [
+    'how quantities were counted, which are no sizes',
+    [
+      'Название\tФормула\tКол-во',
+      'Туя западная Смарагд\t6*16\t96',
+      'Сосна горная\t28,5*7\t200',
+      'Ель сербская\t4+5+6\t15',
+    ],
+    [null, pieces(96), pieces(200, ofPine), pieces(15, ofSpruce)],
+  ],
+  [
+    'names below a title of remarks, and no plant above for them',
+    [
+      '№\tОписание материалов\tЕд.\tКол-во\tПрим.',
+      '1\tТуя западная Смарагд, конт. 3 л\tшт\t18\t',
+      '2\tСосна горная, конт. 5 л\tшт\t4\tаллея',
+    ],
+    [
+      null,
+      { ...pieces(18), root: 'container', root_size_from: 3, root_size_to: 3 },
+      { ...pieces(4, ofPine), root: 'container', root_size_from: 5, root_size_to: 5 },
+    ],
+  ],
+  [
+    'heights beside ages, and balls of an area',
+    [
+      'Название\tВозраст / высота\tПлощадь кома, м\tКол-во',
+      'Туя западная Смарагд\t1,5-2,0 м\t0,5х0,5х0,4\t5',
+      'Сосна горная\t0,6-0,8 м\t-\t7',
+    ],
+    [
+      null,
+      { ...pieces(5), height_from: 150, height_to: 200, root: 'ball', root_size_from: 50, root_size_to: 50 },
+      { ...pieces(7, ofPine), height_from: 60, height_to: 80 },
+    ],
+  ],
+  [
+    'the position on the plan before the name, which is no packing',
+    ['К1. Туя западная Смарагд, С3 / 210 шт.', 'Сосна горная H~ 40-60, 7 шт'],
+    [
+      { ...pieces(210), root: 'container', root_size_from: 3, root_size_to: 3 },
+      { ...pieces(7, ofPine), height_from: 40, height_to: 60 },
+    ],
+  ],
+  [
+    'numbers of stages, which count nothing',
+    ['Туя западная Смарагд — 5', 'Сосна горная — 7', 'Qyzwuk сквера, этап 2'],
+    [pieces(5), pieces(7, ofPine), null],
+  ],
+  [
+    'ranges before groups of thousands',
+    ['Туя западная Смарагд; 20÷30 150 шт.', 'Сосна горная 40-60 1 200 шт.'],
+    [
+      { ...pieces(150), height_from: 20, height_to: 30 },
+      { ...pieces(1200, ofPine), height_from: 40, height_to: 60 },
+    ],
+  ],
+  [
+    'a norm for the whole site beside an area',
+    ['Название\tПлощадь, м2\tНорма на объект, шт', 'Туя западная Смарагд\t12,5\t2', 'Сосна горная\t3\t7'],
+    [null, pieces(2), pieces(7, ofPine)],
+  ],
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })

@@ -195,7 +195,7 @@ export const codes: Code[] = [
   form('topiary', ['топиар*', 'стрижен*', 'topiary']),
   form('espalier', ['шпалер*', 'espalier', 'Spalier']),
   form('young', ['сеянец', 'сеянцы', 'подвой', 'подвои', 'seedling']),
-  form('multistem', ['MSt', 'multistem', 'multi stem', 'многоств', 'многоствольн*', 'мультиштамб*']),
+  form('multistem', ['MSt', 'multistem', 'multi stem', 'многоств', 'многоствольн*', 'мультиштамб*', 'мультистем*']),
 
   // After a number: «3-ствольный» means the form, «3 ствола» only the number.
   { words: ['ствольн*'], means: { is: 'stems', form: 'multistem' } },

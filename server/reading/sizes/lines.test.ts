@@ -94,6 +94,9 @@ Tilia cordata 'Greenspire' Hst 16-18 3xv mDb |  | standard, girth 16-18, transpl
 Липа шпалера 14-16 WRB60 |  | espalier, wire_ball 60 | Липа | measure: girth 14-16 / height 14-16
 Магнолия Кобус Sol 4xv 300-350 x 200-250 WRB100 |  | solitaire, height 300-350, spread 200-250, transplants 4, wire_ball 100 | Магнолия Кобус |
 Дуб черешчатый 25-30 Sol 4xv WRB80 | tree | solitaire, girth 25-30, transplants 4, wire_ball 80 | Дуб черешчатый |
+Сосна горная H~ 80-100 | | height 80-100 | Сосна горная |
+Ирга Ламарка мультистем | | multistem | Ирга Ламарка |
+Хоста, горшочек 15 см | | pot 15 | Хоста |
 Сосна горная к60 см | | ball 60 | Сосна горная |
 Сосна горная к20 см | |  | Сосна горная | root: ball 20 / pot 20
 Сосна горная D50 | |  | Сосна горная | root: ball 50 / pot 50
