@@ -14,9 +14,9 @@ export interface FoundQuantity extends Quantity {
 }
 
 const spellings: Record<LineUnit, string> = {
-  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ени\p{L}*)?|куст(?:а|ов|ик\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
+  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз?(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ен\p{L}*)?|куст(?:а|ов|ик\p{L}*|арник\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
   м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м(?:етр\p{L}*)?\.?\s?кв(?:адратн\p{L}*)?)(?![\p{L}\d])\.?`,
-  'п.м.': String.raw`(?:п\.?\s?м|м\.?\s?п|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог|п\/м|м\/п)(?![\p{L}\d])\.?`,
+  'п.м.': String.raw`(?:п\.?\s?м(?:етр\p{L}*)?|м(?:етр\p{L}*)?\.?\s?п(?:ог\p{L}*)?|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог|п\/м|м\/п)(?![\p{L}\d])\.?`,
   м3: String.raw`(?:м\s?[3³]|куб\.?\s?м(?:етр\p{L}*)?|м\.?\s?куб)(?![\p{L}\d])\.?`,
   кг: String.raw`кг(?!\p{L})\.?`,
   уп: String.raw`(?:уп(?:ак\p{L}*)?|пач(?:ка|ки|ек)|кассет\p{L}*)(?!\p{L})\.?`,
@@ -175,7 +175,7 @@ function withoutDensities(text: string): string {
   return withReplaced(text, densities, length => ' '.repeat(length))
 }
 
-const unitInBrackets = new RegExp(String.raw`(?<=\d)\s?\((${anyUnit})\)`, 'giu')
+const unitInBrackets = new RegExp(String.raw`(?<=\d)\s?\(\s?(${anyUnit})\s?\)`, 'giu')
 /** «20 (шт.)» */
 const withBareUnits = (text: string) => text.replaceAll(unitInBrackets, ' $1')
 
@@ -324,6 +324,8 @@ export function bareEnd(written: string, isUsual = false): BareEnd | null {
     const value = amountOf(digits)
     // «80 - 100» and «200 x 80» are sizes; a number after a complete range can only be a quantity.
     const before = /(?<![\d.,])(?:(\d+)\s?[-–/]\s?)?(\d+)(?:\s?см|\s?м)?$/u.exec(left)
+    // «План посадок, 2027»
+    if (by !== 'sign' && value !== null && value >= 2000 && value < 2060 && digits.length === 4) return null
     // «Этап 2», «Лист 12»
     if (ordinal.test(left.slice(-headLength))) return null
     // «h = 40» is a height.

@@ -16,7 +16,7 @@ import { longestPiece, WantedPlants } from './wanted-plants.ts'
 const longestTurn = 20
 
 /** Of a table in a text file. */
-const quotedCells = /"[,;\t]"/
+const quotedCells = /"[,;\t]"|(?:^|[,;\t\n])"[^"]*"[,;\t]/
 
 /** Pasted text, or the tables of a file. A text file has both, because it may hold lines without columns. */
 export type ScheduleSource = { text: string } | { sheets: Sheet[]; text?: string }

@@ -326,8 +326,8 @@ it.each<[string, string[], unknown[]]>([
   ],
   [
     'numbers of stages, which count nothing',
-    ['Туя западная Смарагд — 5', 'Сосна горная — 7', 'Qyzwuk сквера, этап 2'],
-    [pieces(5), pieces(7, ofPine), null],
+    ['Туя западная Смарагд — 5', 'Сосна горная — 7', 'Qyzwuk сквера, этап 2', 'Qyzwuk посадок, 2027'],
+    [pieces(5), pieces(7, ofPine), null, null],
   ],
   [
     'ranges before groups of thousands',

@@ -102,10 +102,11 @@ function endAt(tokens: Token[], at: number): { end: 'from' | 'to'; next: number 
   return found?.meaning.is === 'end' ? { end: found.meaning.end, next: found.next } : null
 }
 
-/** «9 м2», «12 м³»: an area or a volume, and no metres. */
+/** «9 м2», «12 м³», «3 метров погонных»: so much is wanted, and nothing is so high. */
 function isAreaAt(tokens: Token[], at: number): boolean {
   const [metres, power] = [tokens[at], tokens[at + 1]]
-  return /^[мm]$/iu.test(metres?.text ?? '') && power?.glued === true && /^[23²³]$/u.test(power.text)
+  if (/^[мm]$/iu.test(metres?.text ?? '') && power?.glued === true && /^[23²³]$/u.test(power.text)) return true
+  return /^м(?:етр\p{L}{0,3})?$/iu.test(metres?.text ?? '') && /^(?:пог|квадр|кубич)/iu.test(power?.text ?? '')
 }
 
 function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | null {
