@@ -5,10 +5,24 @@ import { agreeing, fitOf } from '#server/reading/price-lists/fates.ts'
 import { type Header, meaningsOf } from '#server/reading/price-lists/headers.ts'
 import type { NameReader } from '#server/reading/price-lists/names.ts'
 import { type Profile, profileOf, sampleOf } from '#server/reading/price-lists/profiles.ts'
-import { noMeaning, normalize, possibleMeanings, type TitleMeaning } from '#server/reading/price-lists/titles.ts'
-import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
-import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import { noMeaning, normalize, possibleMeanings } from '#server/reading/price-lists/titles.ts'
+import type { Cell } from '#server/reading/tables/cells.ts'
+import {
+  isCountOrNone,
+  isFormula,
+  isNotation,
+  isSequence,
+  isWhole,
+  isWorded,
+  namesIn,
+  share,
+  statesLength,
+  statesSize,
+  textsOf,
+  usualWord,
+} from './column-cells.ts'
 import { readQuantityCell, unitIn, unitOf } from './quantities.ts'
+import { isPartOfSite, isTitleOfPrices, type Role, roleOf } from './schedule-titles.ts'
 
 /** A column of quantities. */
 export interface QuantityColumn {
@@ -32,122 +46,6 @@ export interface ScheduleColumns {
   numbering: Set<number>
   /** Columns that neither their titles nor their cells explain. */
   open: Set<number>
-}
-
-type Role = 'number' | 'unit' | 'quantity' | 'area' | 'ignored' | ColumnField
-
-/** Titles that price lists do not have, or that mean something else there. The first match counts. */
-const vocabulary: [RegExp, Role][] = [
-  // Of what is wanted in all, so many: «в т.ч. ком».
-  [/^(?:в т\.? ?ч|в том числе|из них)/u, 'ignored'],
-  [/стволов|пересад/u, 'ignored'],
-  [
-    /^(?:№|#|(?:n|no|nr|ref|item)(?!\p{L})|номер|поз|п\s?\/\s?п|обозн|условн\p{L}* обозн|марка|шифр|код|индекс)(?!\p{L}*[^\p{L}]*\p{L}*наимен)/u,
-    'number',
-  ],
-  [/^ед(?:\.|иниц|$| изм)|измер/u, 'unit'],
-  // Also in «Кол-во шт. на м.кв.» and «Кол-во лет».
-  [
-    /плотност|густот|^норма$|норм[аы]?[^\p{L}]+(?:посадк|высадк|высев|раст|шт)|(?:\/|(?:^|\s)на)\s?(?:1 )?(?:м|п|кв|пог)(?!\p{L}{5})|шаг|интервал|расстоян|схема/u,
-    'ignored',
-  ],
-  [/(?:^|[\s(])лет(?!\p{L})/u, 'ignored'],
-  [/цен[аыу]|стоимост|сумма|руб|₽/u, 'ignored'],
-  [
-    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^к[-/.]\s?во(?!\p{L})|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^(?:число|сколько|надо|нужно|требуется|необходимо|закуп\p{L}*|к закупке|заказать)(?!\p{L})|^∑|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
-    'quantity',
-  ],
-  [/^площад(?!.*(?:кома|кроны))|^протяженн|^s(?:,|$)/u, 'area'],
-  [/латин|латын|botanic|latin|^lat/u, 'latin_name'],
-  [
-    /наимен|назван|^(?:plant )?name$|^plants?$|ассортимент|^растени|^культура|^пород|^вид(?:а|ы)?\W.*(?:сорт|форм|пород|растен|насажд)|^порода/u,
-    'name',
-  ],
-  [/(?:требован|характерист|парамет|размер|стандарт|кондици)(?!.*(?:кома|контейн|горшк|крон|штамб))/u, 'size'],
-  [/^возр(?:\.|аст)(?!.*(?:выс|рост|обхв))/u, 'ignored'],
-]
-
-/** The meaning of a title in a schedule; meanings that only price lists have are ignored. */
-function meaningOf(
-  title: string,
-  above: string,
-  known: TitleMeaning | null,
-): { role: Role | null; meaning: TitleMeaning } {
-  const text = normalize(title)
-  const own = above !== '' && text.startsWith(normalize(above)) ? text.slice(normalize(above).length).trim() : text
-  const find = (of: string) => vocabulary.find(([pattern]) => pattern.test(of))?.[1] ?? null
-  // «Кол-во, шт» over «Участок 1», «Участок 2» and «Всего».
-  const role = find(own) ?? (known?.field ? null : find(text))
-  if (role === 'latin_name' && /рус/u.test(text)) return { role: 'name', meaning: { ...noMeaning, field: 'name' } }
-  if (role === 'name' || role === 'latin_name' || role === 'size')
-    return { role, meaning: { ...noMeaning, field: role } }
-  if (role !== null && known?.field !== 'transplants') return { role, meaning: noMeaning }
-  // What price lists have in stock, schedules want: «К-во», «Цыц-во (шт)».
-  if (known?.field === 'stock' && !/налич|остат|склад|свобод|доступ/u.test(text))
-    return { role: 'quantity', meaning: noMeaning }
-  const priced = new Set<string | null>(['price', 'price_wholesale', 'stock', 'sku', 'available_from', 'category'])
-  if (known === null || priced.has(known.field) || known.field?.startsWith('price_from') || known.size !== '')
-    return { role: known === null ? null : 'ignored', meaning: noMeaning }
-  return { role: known.field, meaning: known }
-}
-
-/** Whether a title is one that only columns of quantities have. */
-export const isTitleOfQuantities = (title: string): boolean =>
-  vocabulary.find(([pattern]) => pattern.test(normalize(title)))?.[1] === 'quantity'
-
-const sampled = 200
-const share = (cells: string[], fits: (text: string) => boolean) =>
-  cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
-
-function textsOf(rows: Cell[][], index: number): string[] {
-  return rows.slice(0, sampled).flatMap(cells => {
-    const text = textOf(cells[index] ?? '').trim()
-    return text === '' ? [] : [text]
-  })
-}
-
-/** Whether a column counts 1, 2, 3, possibly restarting in each section. */
-function isSequence(texts: string[]): boolean {
-  const all = texts.map(text => Number(text.replace(/[.)]$/, '')))
-  // Above it may be a title that nobody knows.
-  const numbers = Number.isNaN(all[0]) ? all.slice(1) : all
-  if (numbers.length < 2 || numbers.some(number => !Number.isInteger(number))) return false
-  const follow = numbers.filter((number, at) => number === 1 || at === 0 || number === (numbers[at - 1] ?? 0) + 1)
-  return follow.length >= numbers.length * 0.9
-}
-
-const isWhole = (text: string) => /^\d{1,3}(?:[ \u00a0]\d{3})+$|^\d{1,6}$/u.test(text)
-
-/** The share of a column that names plants, estimated from some of its texts. */
-function namesIn(texts: string[], names: NameReader): number {
-  const distinct = [...new Set(texts)].filter(text => /\p{L}{3}/u.test(text)).slice(0, 24)
-  return share(distinct, text => {
-    const { plant, genus } = names.match(text.slice(0, 400), null)
-    return plant !== null || genus !== null
-  })
-}
-
-const countedWord = /^[^\p{L}]*\d[\d\s.,]*\s?(\p{L}{2,20})\.?$/u
-
-/** So many cells with one word are its usual way to count. */
-const fewestUsual = 3
-
-/**
- * The word that stands behind the numbers of a column which nobody could read otherwise, where all others are of pieces.
- */
-function usualWord(texts: string[]): string | null {
-  const read = texts.map(text => readQuantityCell(text, null))
-  if (read.some(({ unit }) => unit !== null && unit !== 'шт')) return null
-  const strange = texts.filter((_, at) => read[at]?.quantity === null)
-  const words = strange.flatMap(text => countedWord.exec(text)?.[1]?.toLowerCase() ?? [])
-  const [usual = []] = [...Map.groupBy(words, word => word).values()].toSorted((one, two) => two.length - one.length)
-  return usual.length >= fewestUsual && usual.length * 2 >= strange.length ? (usual[0] ?? null) : null
-}
-
-/** The cell of a quantity without the word of its column. */
-export const withoutWord = (text: string, word: string | null) => {
-  const end = text.trim().replace(/\.$/u, '')
-  return word !== null && end.toLowerCase().endsWith(word) ? end.slice(0, -word.length) : text
 }
 
 const measured = new Set<ColumnField>(['size', 'height', 'spread', 'girth'])
@@ -217,39 +115,9 @@ function isContradicted(role: Role, texts: string[], names: NameReader): boolean
   return false
 }
 
-/** Whether a text says nothing but sizes, packing and form: «многоствольный». */
-function isNotation(text: string): boolean {
-  const { fields, rest } = parseNotation(text.slice(0, 200))
-  return rest === '' && Object.values(fields).some(value => value !== null)
-}
-
-/** «28,5*7», «4+5+6»: how a quantity was counted, or sizes of which nothing else says so. */
-const isFormula = (text: string) => /^\d+(?:[.,]\d+)?(?:\s?[+*×xх]\s?\d+(?:[.,]\d+)?)+$/iu.test(text.trim())
-
-const statesLength = (text: string) => {
-  const { height_from, height_to, girth_from, spread_from } = parseNotation(text.slice(0, 200)).fields
-  return [height_from, height_to, girth_from, spread_from].some(value => value !== null)
-}
-
-const statesSize = (text: string) =>
-  Object.values(parseNotation(text.slice(0, 200)).fields).some(value => value !== null)
-const isWorded = (text: string) => /\p{L}{3}/u.test(text)
-
-/** What a title says that counts for one of several parts of the site, or for a part of the time. */
-const ofPart =
-  /участ|очеред|этап|зон|сектор|секци|фаз|захватк|лот(?!\p{L})|двор|дом(?!\p{L})|корпус|квартал|цветник|клумб|ул\.|улиц|литер|блок|партер|площадк|террит|сквер|аллея|берег|сторон|part|zone|phase|plot|area|весн|осен|(?:^|\s)(?:19|20)\d\d(?!\d)/iu
-
-/** «Участок 1», and «I» or «2» below «Количество». */
-function isPartOfSite(title: string, above: string): boolean {
-  const own = above !== '' && title.startsWith(above) ? title.slice(above.length).trim() : ''
-  return ofPart.test(title) || /^(?:[ivx]{1,4}|№?\s?\d{1,2}|\p{L})$/iu.test(own)
-}
-
-const ofMoney = /цен[аыу]|стоимост|сумма|руб|₽|price/u
-
 /** «Итого» on the right of a price is money. */
 function dropSums(plan: ScheduleColumns): void {
-  const price = plan.columns.find(({ title }) => ofMoney.test(normalize(title)))
+  const price = plan.columns.find(({ title }) => isTitleOfPrices(title))
   if (!price) return
   plan.quantities = plan.quantities.filter(
     ({ index, unit, isTotal }) => !isTotal || unit !== null || index < price.index,
@@ -269,7 +137,7 @@ function planByTitles(rows: Cell[][], width: number, header: Header | null, name
     const { role, meaning } =
       title === ''
         ? { role: null, meaning: noMeaning }
-        : meaningOf(title, header?.above[index] ?? '', known[index] ?? null)
+        : roleOf(title, header?.above[index] ?? '', known[index] ?? null)
     plan.columns.push({ ...meaning, ...notAsked, index, title })
     if (role === null || isContradicted(role, of(index), names)) untitled.push(index)
     else if (role === 'number') plan.numbering.add(index)
@@ -383,9 +251,6 @@ function findParts({ plan, open, of }: PlanInWork, header: Header | null): numbe
   })
   return parts.length > 1 ? parts : []
 }
-
-const isCountOrNone = (text: string) => isWhole(text) || unitlessNone.test(text)
-const unitlessNone = /^[\p{Pd}−—.]$/u
 
 /** Whether areas may be all that is wanted: no other column has numbers that may be quantities. */
 const mayBeAreas = ({ plan, open, of }: PlanInWork) =>

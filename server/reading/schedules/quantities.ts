@@ -96,7 +96,7 @@ export function unitOf(text: string): LineUnit | null {
   return wholeUnits.find(([, pattern]) => pattern.test(bare))?.[0] ?? null
 }
 
-const multiple = new RegExp(`^(\\d{1,4})\\s(.{1,30})$`, 'u')
+const multiple = /^(\d{1,4})\s(.{1,30})$/u
 
 /** The unit of an estimate's row, which may be many: «10 шт» is ten pieces each. `null`: nobody knows what it counts. */
 export function unitsOf(text: string): { unit: LineUnit; times: number } | null {

@@ -8,7 +8,7 @@ import { habitsOf, readFreeLine } from './read-free-line.ts'
 import { readRow } from './read-row.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { plantsIn } from './several-plants.ts'
-import { coverMerged, regionsOf, titlesAboveQuantities, withSecondLine } from './tables-in-sheet.ts'
+import { coverMerged, type Region, regionsOf, titlesAboveQuantities, withSecondLine } from './tables-in-sheet.ts'
 import { withTotals } from './totals.ts'
 import { longestPiece, WantedPlants } from './wanted-plants.ts'
 
@@ -44,7 +44,7 @@ export class TooManyLines extends Error {}
  */
 export async function readSchedule(source: ScheduleSource, plants: NamedPlants): Promise<ScheduleLine[]> {
   const wanted = new WantedPlants(plants)
-  const read = withTotals(await readWholeLines(source, wanted), text => wanted.readNote(text))
+  const read = withTotals(await new ScheduleInWork(wanted).read(source), text => wanted.readNote(text))
   const lines = read.flatMap(line => {
     const [text = '', ...more] = partsOf(line.text, projectLimits.line)
     return [{ ...line, text }, ...more.map(part => wanted.readNote(part))]
@@ -53,89 +53,93 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
   return lines
 }
 
-async function readWholeLines(source: ScheduleSource, wanted: WantedPlants): Promise<ScheduleLine[]> {
-  const lines: ScheduleLine[] = []
-  const yieldNow = yieldToEventLoop(longestTurn)
-  const bound = (count: number) => {
-    if (count > projectLimits.lines) throw new TooManyLines()
+const textOfRow = (cells: Cell[]) =>
+  cells
+    .map(cell => textOf(cell).trim())
+    .filter(cell => cell !== '')
+    .join(' | ')
+    .replaceAll(/\s+/g, ' ')
+
+/** The lines of a schedule while they are being read. */
+class ScheduleInWork {
+  readonly #wanted: WantedPlants
+  readonly #lines: ScheduleLine[] = []
+  readonly #yieldNow = yieldToEventLoop(longestTurn)
+
+  constructor(wanted: WantedPlants) {
+    this.#wanted = wanted
   }
 
-  async function readLines(texts: string[]) {
+  async read(source: ScheduleSource): Promise<ScheduleLine[]> {
+    if ('sheets' in source) {
+      const shown = source.sheets.filter(({ isHidden }) => !isHidden)
+      for (const sheet of shown.length > 0 ? shown : source.sheets) {
+        this.#wanted.beginSheet()
+        await this.#readSheet(sheet, source.text)
+      }
+    } else await this.#readText(source.text)
+    return this.#lines
+  }
+
+  #bound(more: number): void {
+    if (this.#lines.length + more > projectLimits.lines) throw new TooManyLines()
+  }
+
+  async #readText(text: string): Promise<void> {
+    const texts = text.split(/\r\n|\r|\n/)
+    const table = asTable(texts)
+    if (table) await this.#readSheet(table)
+    else await this.#readLines(texts)
+  }
+
+  async #readLines(texts: string[]): Promise<void> {
     const filled = texts
       .map(line => cleanText(line))
       .filter(line => line !== '')
-      .flatMap(line => (line.length <= longestPiece ? plantsIn(line, wanted.names) : [line]))
-    bound(lines.length + filled.length)
+      .flatMap(line => (line.length <= longestPiece ? plantsIn(line, this.#wanted.names) : [line]))
+    this.#bound(filled.length)
     const habits = habitsOf(filled.map(line => line.slice(0, 500)))
     for (const [at, line] of filled.entries()) {
-      lines.push(readFreeLine(wanted, line, filled[at + 1] ?? null, habits))
-      await yieldNow()
+      this.#lines.push(readFreeLine(this.#wanted, line, filled[at + 1] ?? null, habits))
+      await this.#yieldNow()
     }
   }
 
-  async function readSheet(sheet: Sheet, text?: string) {
-    bound(lines.length + sheet.rows.filter(({ length }) => length > 0).length)
-    const headers: Header[] = []
-    const finding = findHeaders(sheet, wanted.names)
+  async #headersOf(sheet: Sheet): Promise<Header[]> {
+    const finding = findHeaders(sheet, this.#wanted.names)
     for (;;) {
       const step = finding.next()
-      await yieldNow()
-      if (step.done) {
-        headers.push(...step.value.map(header => withSecondLine(sheet, header)))
-        break
-      }
+      await this.#yieldNow()
+      if (!step.done) continue
+      const above = step.value.length === 0 ? titlesAboveQuantities(sheet, this.#wanted.names) : null
+      return above ? [above] : step.value.map(header => withSecondLine(sheet, header))
     }
-    const above = headers.length === 0 ? titlesAboveQuantities(sheet, wanted.names) : null
-    if (above) headers.push(above)
+  }
+
+  async #readSheet(sheet: Sheet, text?: string): Promise<void> {
+    this.#bound(sheet.rows.filter(({ length }) => length > 0).length)
+    const headers = await this.#headersOf(sheet)
     // Commas in sentences do not separate cells, unless these are quoted.
-    if (headers.length === 0 && text !== undefined && !quotedCells.test(text)) return readText(text)
-    const titled = (row: number) => headers.some(({ top, bottom }) => row >= top && row <= bottom)
-    const regions = regionsOf(sheet, headers, wanted.names)
+    if (headers.length === 0 && text !== undefined && !quotedCells.test(text)) return this.#readText(text)
+    const regions = regionsOf(sheet, headers, this.#wanted.names)
     const rows = coverMerged(sheet, row => regions.find(({ from, to }) => row >= from && row < to)?.plan ?? null)
-    for (const { from, to, plan } of regions) {
-      const joined = (cells: Cell[]) =>
-        cells
-          .map(cell => textOf(cell).trim())
-          .filter(cell => cell !== '')
-          .join(' | ')
-          .replaceAll(/\s+/g, ' ')
-      const habits = plan
-        ? null
-        : habitsOf(
-            rows
-              .slice(from, to)
-              .map(joined)
-              .filter(line => line !== ''),
-          )
-      for (let row = from; row < to; row++) {
-        const cells = rows[row] ?? []
-        if (cells.every(cell => cell === '')) continue
-        if (titled(row)) lines.push(wanted.readNote(joined(cells)))
-        else if (plan) lines.push(readRow(wanted, cells, plan, rows.slice(row + 1, Math.min(to, row + 4))))
-        else {
-          const next = rows.slice(row + 1, to).find(({ length }) => length > 0)
-          lines.push(readFreeLine(wanted, joined(cells), next ? joined(next) : null, habits ?? habitsOf([])))
-        }
-        await yieldNow()
+    const isTitle = (row: number) => headers.some(({ top, bottom }) => row >= top && row <= bottom)
+    for (const region of regions) await this.#readRegion(region, rows, isTitle)
+  }
+
+  async #readRegion({ from, to, plan }: Region, rows: Cell[][], isTitle: (row: number) => boolean): Promise<void> {
+    const written = plan ? [] : rows.slice(from, to).map(textOfRow)
+    const habits = habitsOf(written.filter(line => line !== ''))
+    for (let row = from; row < to; row++) {
+      const cells = rows[row] ?? []
+      if (cells.every(cell => cell === '')) continue
+      if (isTitle(row)) this.#lines.push(this.#wanted.readNote(textOfRow(cells)))
+      else if (plan) this.#lines.push(readRow(this.#wanted, cells, plan, rows.slice(row + 1, Math.min(to, row + 4))))
+      else {
+        const next = rows.slice(row + 1, to).find(({ length }) => length > 0)
+        this.#lines.push(readFreeLine(this.#wanted, textOfRow(cells), next ? textOfRow(next) : null, habits))
       }
+      await this.#yieldNow()
     }
   }
-
-  async function readText(text: string): Promise<void> {
-    const texts = text.split(/\r\n|\r|\n/)
-    const table = asTable(texts)
-    if (table) await readSheet(table)
-    else await readLines(texts)
-  }
-
-  if (!('sheets' in source)) {
-    await readText(source.text)
-    return lines
-  }
-  const shown = source.sheets.filter(({ isHidden }) => !isHidden)
-  for (const sheet of shown.length > 0 ? shown : source.sheets) {
-    wanted.beginSheet()
-    await readSheet(sheet, source.text)
-  }
-  return lines
 }

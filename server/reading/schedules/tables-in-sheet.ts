@@ -2,8 +2,9 @@
 import { type Header, titlesOf } from '#server/reading/price-lists/headers.ts'
 import type { NameReader } from '#server/reading/price-lists/names.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
-import { isTitleOfQuantities, planSchedule, type ScheduleColumns } from './columns.ts'
+import { planSchedule, type ScheduleColumns } from './columns.ts'
 import { readQuantityCell } from './quantities.ts'
+import { isTitleOfQuantities } from './schedule-titles.ts'
 
 /** Copies merged cells to all rows they cover, except quantities: a merged quantity is the total of its rows. */
 export function coverMerged(sheet: Sheet, columns: (row: number) => ScheduleColumns | null): Cell[][] {

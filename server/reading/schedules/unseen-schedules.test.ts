@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
-import { readTables } from '#server/reading/tables/read-tables.ts'
 import { readSchedule } from './read-schedule.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 

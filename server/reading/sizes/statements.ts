@@ -57,8 +57,6 @@ function readMeasure(tokens: Token[], start: number, { meaning, spelling, next }
 
 /** Centimetres. */
 const widestPot = 40
-/** The same for a D without a word, which also stands for the diameters of balls and crowns. */
-const widestOfCode = 25
 
 /**
  * Which numbers after a packing belong to it, if the packing is named by a word and not by a code that takes a number.
@@ -106,7 +104,7 @@ function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: F
   // "P1", "P1,5" may be litres as well as centimetres.
   else if (root === 'pot' && (amount.to ?? 0) < 5 && amount.unit === null) roots = ['pot', 'container']
   // «D50» without a word is wider than pots are: it may be the diameter of a ball.
-  else if (root === 'pot' && spelling.stands === 'glued' && (amount.to ?? 0) > widestOfCode) roots = ['ball', 'pot']
+  else if (root === 'pot' && spelling.stands === 'glued' && (amount.to ?? 0) > widestPot) roots = ['ball', 'pot']
   // Cells have no centimetres: «к60 см» is a ball, «к20 см» may be a pot.
   else if (root === 'tray' && amount.unit === 'cm') roots = (amount.to ?? 0) > widestPot ? ['ball'] : ['ball', 'pot']
   // «ком 60х50»: width and depth; «горшок 9х9».
