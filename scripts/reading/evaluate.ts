@@ -1,5 +1,5 @@
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
-import type { ScheduleLine } from '#server/reading/schedules/read-schedule.ts'
+import type { ScheduleLine } from '#server/reading/schedules/schedule-line.ts'
 import { fileOf } from './files.ts'
 import { writeGrid, type Written } from './grid.ts'
 import type { List } from './model.ts'

@@ -2,7 +2,7 @@ import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { understandSheets } from '#server/reading/price-lists/understand-sheets.ts'
 import type { UnderstoodRow } from '#server/reading/price-lists/understood-row.ts'
 import { readScheduleFile, readScheduleText } from '#server/reading/schedules/read-schedule-file.ts'
-import type { ScheduleLine } from '#server/reading/schedules/read-schedule.ts'
+import type { ScheduleLine } from '#server/reading/schedules/schedule-line.ts'
 import { readTables } from '#server/reading/tables/read-tables.ts'
 
 /** The reader as this evaluation sees it: the only place that calls it. */

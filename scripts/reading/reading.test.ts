@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WritableVariant } from '#contract/variants.ts'
 import { emptyVariant } from '#server/reading/lines/read-lines.ts'
-import type { ScheduleLine } from '#server/reading/schedules/read-schedule.ts'
+import type { ScheduleLine } from '#server/reading/schedules/schedule-line.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { readTables } from '#server/reading/tables/read-tables.ts'
 import { fileOf } from './files.ts'

@@ -1,4 +1,4 @@
-import type { ScheduleLine } from '#server/reading/schedules/read-schedule.ts'
+import type { ScheduleLine } from '#server/reading/schedules/schedule-line.ts'
 import type { Written } from './grid.ts'
 import type { OfferTruth, Stated } from './model.ts'
 import type { Fault } from './score.ts'

@@ -8,6 +8,7 @@ import { limits } from '#contract/common.ts'
 import { placeIndex } from '#server/domains/reference/places/find-places.ts'
 import { matchName } from '#server/reading/names/match-name.ts'
 import { suggestNames } from '#server/reading/names/suggest-names.ts'
+import { nameReader } from '#server/reading/price-lists/names.ts'
 import { seededPlants } from '#server/reading/price-lists/test-layouts/seeded-plants.ts'
 import { meaningOfTitle } from '#server/reading/price-lists/titles.ts'
 import { understandSheets } from '#server/reading/price-lists/understand-sheets.ts'
@@ -168,8 +169,13 @@ const more: Record<string, unknown[]> = {
   ],
   'server/reading/sizes/codes.ts#fits': [{ start: 'c', open: true }],
   'server/reading/lines/read-lines.ts#readLines': [null],
-  'server/reading/schedules/columns.ts#withoutWord': ['кустов'],
+  'server/reading/schedules/column-cells.ts#namesIn': [nameReader(plants)],
+  'server/reading/schedules/column-cells.ts#share': [() => true],
+  'server/reading/schedules/column-cells.ts#withoutWord': ['кустов'],
+  'server/reading/schedules/schedule-titles.ts#isPartOfSite': [''],
+  'server/reading/schedules/schedule-titles.ts#roleOf': ['', null],
   'server/reading/schedules/quantities.ts#readQuantityCell': [null],
+  'server/reading/schedules/several-plants.ts#plantsIn': [nameReader(plants)],
   'server/domains/publications/markdown/addresses.ts#withPaths': ['https://dendro.example'],
   'server/domains/publications/pdf/runs.ts#codeRuns': [style],
   'server/domains/publications/pdf/runs.ts#outsideAddress': ['https://dendro.example'],

@@ -5,9 +5,24 @@ import { agreeing, fitOf } from '#server/reading/price-lists/fates.ts'
 import { type Header, meaningsOf } from '#server/reading/price-lists/headers.ts'
 import type { NameReader } from '#server/reading/price-lists/names.ts'
 import { type Profile, profileOf, sampleOf } from '#server/reading/price-lists/profiles.ts'
-import { noMeaning, normalize, possibleMeanings, type TitleMeaning } from '#server/reading/price-lists/titles.ts'
-import { type Cell, textOf } from '#server/reading/tables/cells.ts'
+import { noMeaning, normalize, possibleMeanings } from '#server/reading/price-lists/titles.ts'
+import type { Cell } from '#server/reading/tables/cells.ts'
+import {
+  isCountOrNone,
+  isFormula,
+  isNotation,
+  isSequence,
+  isWhole,
+  isWorded,
+  namesIn,
+  share,
+  statesLength,
+  statesSize,
+  textsOf,
+  usualWord,
+} from './column-cells.ts'
 import { readQuantityCell, unitIn, unitOf } from './quantities.ts'
+import { isPartOfSite, isTitleOfPrices, type Role, roleOf } from './schedule-titles.ts'
 
 /** A column of quantities. */
 export interface QuantityColumn {
@@ -17,6 +32,8 @@ export interface QuantityColumn {
   word: string | null
   /** Whether it is the total of the other quantity columns: «Всего». */
   isTotal: boolean
+  /** Whether it counts what one part of the site wants: «Участок 1», «2 очередь». Only these may be added up. */
+  isPart: boolean
 }
 
 /** The columns of one table of a schedule. */
@@ -27,114 +44,14 @@ export interface ScheduleColumns {
   /** The column with the unit of the quantity. */
   unit: number | null
   numbering: Set<number>
-}
-
-type Role = 'number' | 'unit' | 'quantity' | 'area' | 'ignored' | ColumnField
-
-/** Titles that price lists do not have, or that mean something else there. The first match counts. */
-const vocabulary: [RegExp, Role][] = [
-  [/стволов|пересад/u, 'ignored'],
-  [
-    /^(?:№|#|(?:n|no|nr|ref|item)(?!\p{L})|номер|поз|п\s?\/\s?п|обозн|условн\p{L}* обозн|марка|шифр|код|индекс)(?!\p{L}*[^\p{L}]*\p{L}*наимен)/u,
-    'number',
-  ],
-  [/^ед(?:\.|иниц|$| изм)|измер/u, 'unit'],
-  [/плотност|норма|шт\.?\s?\/\s?(?:1 )?(?:м|п)|на 1 ?(?:м|п)|шаг|расстоян|схема/u, 'ignored'],
-  [/цен[аыу]|стоимост|сумма|руб|₽/u, 'ignored'],
-  [
-    /кол(?:ич)?\p{L}*[-. ]*в|количеств|^к[-/.]\s?во(?!\p{L})|^кол(?:-во)?\.?(?:$|[ ,(])|^шт(?:\.|ук|$|[ ,(])|^всего|^итого|^общее|потребност|^к посадке|^qty|^quantity|^pcs|экз\p{L}*$|^объем(?!.*(?:конт|горш|ком|литр|[ ,]л(?:$|\.)))/u,
-    'quantity',
-  ],
-  [/^площад|^протяженн|^s(?:,|$)/u, 'area'],
-  [/латин|латын|botanic|latin|^lat/u, 'latin_name'],
-  [
-    /наимен|назван|^(?:plant )?name$|^plants?$|ассортимент|^растени|^культура|^пород|^вид(?:а|ы)?\W.*(?:сорт|форм|пород|растен|насажд)|^порода/u,
-    'name',
-  ],
-  [/(?:требован|характерист|парамет|размер|стандарт|кондици)(?!.*(?:кома|контейн|горшк|крон|штамб))/u, 'size'],
-  [/^возраст$|^возраст,? ?\(?лет/u, 'ignored'],
-]
-
-/** The meaning of a title in a schedule; meanings that only price lists have are ignored. */
-function meaningOf(
-  title: string,
-  above: string,
-  known: TitleMeaning | null,
-): { role: Role | null; meaning: TitleMeaning } {
-  const text = normalize(title)
-  const own = above !== '' && text.startsWith(normalize(above)) ? text.slice(normalize(above).length).trim() : text
-  const find = (of: string) => vocabulary.find(([pattern]) => pattern.test(of))?.[1] ?? null
-  // «Кол-во, шт» over «Участок 1», «Участок 2» and «Всего».
-  const role = find(own) ?? (known?.field ? null : find(text))
-  if (role === 'latin_name' && /рус/u.test(text)) return { role: 'name', meaning: { ...noMeaning, field: 'name' } }
-  if (role === 'name' || role === 'latin_name' || role === 'size')
-    return { role, meaning: { ...noMeaning, field: role } }
-  if (role !== null && known?.field !== 'transplants') return { role, meaning: noMeaning }
-  // What price lists have in stock, schedules want: «К-во», «Цыц-во (шт)».
-  if (known?.field === 'stock' && !/налич|остат|склад|свобод|доступ/u.test(text))
-    return { role: 'quantity', meaning: noMeaning }
-  const priced = new Set<string | null>(['price', 'price_wholesale', 'stock', 'sku', 'available_from', 'category'])
-  if (known === null || priced.has(known.field) || known.field?.startsWith('price_from') || known.size !== '')
-    return { role: known === null ? null : 'ignored', meaning: noMeaning }
-  return { role: known.field, meaning: known }
-}
-
-const sampled = 200
-const share = (cells: string[], fits: (text: string) => boolean) =>
-  cells.length === 0 ? 0 : cells.filter(fits).length / cells.length
-
-function textsOf(rows: Cell[][], index: number): string[] {
-  return rows.slice(0, sampled).flatMap(cells => {
-    const text = textOf(cells[index] ?? '').trim()
-    return text === '' ? [] : [text]
-  })
-}
-
-/** Whether a column counts 1, 2, 3, possibly restarting in each section. */
-function isSequence(texts: string[]): boolean {
-  const all = texts.map(text => Number(text.replace(/[.)]$/, '')))
-  // Above it may be a title that nobody knows.
-  const numbers = Number.isNaN(all[0]) ? all.slice(1) : all
-  if (numbers.length < 2 || numbers.some(number => !Number.isInteger(number))) return false
-  const follow = numbers.filter((number, at) => number === 1 || at === 0 || number === (numbers[at - 1] ?? 0) + 1)
-  return follow.length >= numbers.length * 0.9
-}
-
-const isWhole = (text: string) => /^\d{1,3}(?:[ \u00a0]\d{3})+$|^\d{1,6}$/u.test(text)
-
-/** The share of a column that names plants, estimated from some of its texts. */
-function namesIn(texts: string[], names: NameReader): number {
-  const distinct = [...new Set(texts)].filter(text => /\p{L}{3}/u.test(text)).slice(0, 24)
-  return share(distinct, text => {
-    const { plant, genus } = names.match(text.slice(0, 400), null)
-    return plant !== null || genus !== null
-  })
-}
-
-const countedWord = /^[^\p{L}]*\d[\d\s.,]*\s?(\p{L}{2,20})\.?$/u
-
-/** So many cells with one word are its usual way to count. */
-const fewestUsual = 3
-
-/**
- * The word that stands behind the numbers of a column which nobody could read otherwise, where all others are of pieces.
- */
-function usualWord(texts: string[]): string | null {
-  const read = texts.map(text => readQuantityCell(text, null))
-  if (read.some(({ unit }) => unit !== null && unit !== 'шт')) return null
-  const strange = texts.filter((_, at) => read[at]?.quantity === null)
-  const words = strange.flatMap(text => countedWord.exec(text)?.[1]?.toLowerCase() ?? [])
-  const [usual = []] = [...Map.groupBy(words, word => word).values()].toSorted((one, two) => two.length - one.length)
-  return usual.length >= fewestUsual && usual.length * 2 >= strange.length ? (usual[0] ?? null) : null
-}
-
-/** The cell of a quantity without the word of its column. */
-export const withoutWord = (text: string, word: string | null) => {
-  const end = text.trim().replace(/\.$/u, '')
-  return word !== null && end.toLowerCase().endsWith(word) ? end.slice(0, -word.length) : text
+  /** Columns that neither their titles nor their cells explain. */
+  open: Set<number>
 }
 
 const measured = new Set<ColumnField>(['size', 'height', 'spread', 'girth'])
+
+/** Measures of a part of the plant, of which lists have fewer columns than of its height. */
+const partial = new Set<ColumnField>(['spread', 'girth', 'stem_height'])
 
 /** A column with a title that schedules do not have: what its words may mean, if the cells agree, or what these say alone. */
 function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, above: string): void {
@@ -143,10 +60,15 @@ function settleOpen(columns: ColumnPlan[], index: number, profile: Profile, abov
   const meant = possibleMeanings(column.title, above).find(
     ({ field, size }) => field !== null && size === '' && sizedFields.has(field) && fitOf(field, profile) >= agreeing,
   )
-  if (meant) Object.assign(column, meant)
-  else if (profile.packings >= agreeing && profile.words > 0) column.field = 'root'
+  // A title that is only alike is no evidence against cells that say themselves what they are.
+  const says = Math.max(profile.stated, share(profile.samples, isNotation)) - share(profile.samples, isFormula)
+  const saysItself = says >= agreeing && profile.numbers.length * 2 < profile.filled
+  if (meant && !(saysItself && partial.has(meant.field ?? 'size'))) Object.assign(column, meant)
+  else if (profile.packings >= agreeing && profile.words > 0)
+    // «1,5–1,75 м; закр.» is more than a packing.
+    column.field = share(profile.samples, statesLength) >= 0.3 ? 'size' : 'root'
   // A bare number may be anything.
-  else if (profile.stated >= agreeing && profile.numbers.length * 2 < profile.filled) column.field = 'size'
+  else if (saysItself) column.field = 'size'
 }
 
 /** The columns of a table while their meaning is being determined. */
@@ -168,43 +90,98 @@ function set({ columns }: ScheduleColumns, index: number, field: ColumnField): v
   if (column) column.field = field
 }
 
-/** Takes what the titles say. */
+/** So many cells must be something else before the title of a column is not believed. */
+const fewestAgainst = 2
+
+/**
+ * Whether the cells of a column cannot be what its title says: plants below «Позиция», sizes below «Объём». A few cells
+ * say nothing against a title.
+ */
+function isContradicted(role: Role, texts: string[], names: NameReader): boolean {
+  if (texts.length < fewestAgainst) return false
+  if (role === 'number' || role === 'unit' || role === 'ignored')
+    return (
+      (namesIn(texts, names) >= 0.3 && share(texts, isWorded) >= 0.5) ||
+      // «Тип посадочного материала» above «С5» and «ком».
+      (role === 'ignored' && profileOf(texts, null).packings >= agreeing)
+    )
+  if (role === 'name') return share(texts, isWorded) < 0.2
+  if (role === 'quantity' || role === 'area') {
+    // Words of which nobody knows whether they count are no evidence against a column of quantities.
+    const isOther = (text: string) => isWorded(text) && readQuantityCell(text, null).quantity === null
+    const strange = texts.filter(isOther)
+    return strange.length >= texts.length * 0.8 && (namesIn(strange, names) >= 0.3 || share(strange, statesSize) >= 0.6)
+  }
+  return false
+}
+
+/** «Итого» on the right of a price is money. */
+function dropSums(plan: ScheduleColumns): void {
+  const price = plan.columns.find(({ title }) => isTitleOfPrices(title))
+  if (!price) return
+  plan.quantities = plan.quantities.filter(
+    ({ index, unit, isTotal }) => !isTotal || unit !== null || index < price.index,
+  )
+}
+
+/** Takes what the titles say, where the cells do not say otherwise. */
 function planByTitles(rows: Cell[][], width: number, header: Header | null, names: NameReader): PlanInWork {
   const known = header ? meaningsOf(header) : []
-  const plan: ScheduleColumns = { columns: [], quantities: [], unit: null, numbering: new Set() }
+  const plan: ScheduleColumns = { columns: [], quantities: [], unit: null, numbering: new Set(), open: new Set() }
   const areas: ScheduleColumns['quantities'] = []
   const untitled: number[] = []
+  const texts = Array.from({ length: width }, (_, index) => textsOf(rows, index))
+  const of = (index: number) => texts[index] ?? []
   for (let index = 0; index < width; index++) {
     const title = header?.titles[index] ?? ''
     const { role, meaning } =
       title === ''
         ? { role: null, meaning: noMeaning }
-        : meaningOf(title, header?.above[index] ?? '', known[index] ?? null)
+        : roleOf(title, header?.above[index] ?? '', known[index] ?? null)
     plan.columns.push({ ...meaning, ...notAsked, index, title })
-    if (role === null) untitled.push(index)
+    if (role === null || isContradicted(role, of(index), names)) untitled.push(index)
     else if (role === 'number') plan.numbering.add(index)
     else if (role === 'unit') plan.unit ??= index
     else if (role === 'quantity' || role === 'area') {
-      const column = { index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title), word: null }
+      const isPart = isPartOfSite(title, header?.above[index] ?? '')
+      const column = { index, unit: unitIn(title), isTotal: /всего|итого|общ/iu.test(title), isPart, word: null }
       if (role === 'area') areas.push(column)
       else plan.quantities.push(column)
     }
   }
-  const texts = plan.columns.map(({ index }) => textsOf(rows, index))
-  const of = (index: number) => texts[index] ?? []
+  dropSums(plan)
   return { plan, areas, open: untitled.filter(index => of(index).length > 0), of, names }
 }
 
+/**
+ * A column whose title may say that it holds names, and whose cells name no plants, is another's where another does:
+ * «Величина растения» beside «Деревья и кустарники».
+ */
+function dropMistakenNames({ plan, open, of, names }: PlanInWork): void {
+  const isNaming = (index: number) => namesIn(of(index), names) >= 0.3
+  const mistaken = plan.columns.filter(
+    ({ index, field }) => field === 'name' && of(index).length > 0 && namesIn(of(index), names) < 0.1,
+  )
+  if (mistaken.length === 0 || !open.some(index => isFree(plan, index) && isNaming(index))) return
+  for (const column of mistaken) {
+    Object.assign(column, noMeaning)
+    open.push(column.index)
+  }
+}
+
 /** Of several columns of names, the others are Latin ones, or hold the kind of plant. */
-function chooseNames({ plan, of, names }: PlanInWork): void {
+function chooseNames({ plan, open, of, names }: PlanInWork): void {
   const named = plan.columns.filter(({ field }) => field === 'name')
-  if (named.length > 1) {
-    const best = named.toSorted((one, other) => namesIn(of(other.index), names) - namesIn(of(one.index), names))[0]
-    for (const column of named) {
-      if (column === best) continue
-      const isLatin = share(of(column.index), text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6
-      column.field = isLatin && !has(plan, 'latin_name') ? 'latin_name' : null
-    }
+  const isLatin = ({ index }: ColumnPlan) =>
+    share(of(index), text => /[a-z]{3}/i.test(text) && !/[а-я]{3}/i.test(text)) > 0.6
+  const byNames = named.toSorted((one, other) => namesIn(of(other.index), names) - namesIn(of(one.index), names))
+  // «Лат. название» beside «Название рус.»: the sizes may stand in either.
+  const best = byNames.find(column => !isLatin(column) && namesIn(of(column.index), names) >= 0.3) ?? byNames[0]
+  for (const column of named) {
+    if (column === best) continue
+    column.field = isLatin(column) && !has(plan, 'latin_name') ? 'latin_name' : null
+    // «Тип посадочного материала»: its cells may say something else.
+    if (column.field === null) open.push(column.index)
   }
   if (has(plan, 'name') || has(plan, 'genus')) return
   const species = plan.columns.find(({ field }) => field === 'species')
@@ -214,8 +191,13 @@ function chooseNames({ plan, of, names }: PlanInWork): void {
 /** Finds the column of names by its cells, and a Latin one beside it. */
 function findNames({ plan, open, of, names }: PlanInWork): void {
   if (has(plan, 'name') || has(plan, 'genus') || has(plan, 'latin_name')) return
-  const [first, second] = open
-    .map(index => ({ index, names: namesIn(of(index), names) * share(of(index), text => /\p{L}{3}/u.test(text)) }))
+  // «Описание материалов» may hold the names, if no other column does.
+  const remarks = plan.columns.flatMap(({ index, field }) => (field === 'note' ? [index] : []))
+  const most = Math.max(1, ...plan.columns.map(({ index }) => index).map(index => of(index).length))
+  // One word that is like a name is none.
+  const filled = (index: number) => of(index).length / most
+  const [first, second] = [...open, ...remarks]
+    .map(index => ({ index, names: namesIn(of(index), names) * share(of(index), isWorded) * filled(index) }))
     .toSorted((one, other) => other.names - one.names)
   if (!first || first.names < 0.3) return
   set(plan, first.index, 'name')
@@ -251,19 +233,48 @@ function findQuantity({ plan, open, of }: PlanInWork): number | undefined {
   const [only] = counting.length === 1 ? counting : named.length === 1 ? named : []
   if (only !== undefined) return only
   const numeric = free.filter(index => index !== plan.unit && share(of(index), isWhole) >= 0.8)
-  // The column beside the unit, or the only one left.
-  const beside = numeric.find(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
-  return beside ?? (numeric.length === 1 ? numeric[0] : undefined)
+  // «Норма на объект, шт», «Закупаем (шт)»
+  const titled = numeric.filter(index => /[\s,(]шт(?:\.|ук)?\)?$/u.test(normalize(plan.columns[index]?.title ?? '')))
+  if (titled.length === 1) return titled[0]
+  // The column beside the unit, or the only one left; numbers on both of its sides are a doubt.
+  const beside = numeric.filter(index => plan.unit !== null && Math.abs(index - plan.unit) === 1)
+  const [found, another] = beside.length > 0 ? beside : numeric
+  return another === undefined ? found : undefined
 }
 
+/** Columns of numbers whose titles name parts of the site, of which there is more than one: «1 этап», «2 этап». */
+function findParts({ plan, open, of }: PlanInWork, header: Header | null): number[] {
+  const parts = open.filter(index => {
+    const { title = '' } = plan.columns[index] ?? {}
+    const isOfPart = title !== '' && isPartOfSite(title, header?.above[index] ?? '')
+    return isFree(plan, index) && !plan.numbering.has(index) && isOfPart && share(of(index), isCountOrNone) >= 0.8
+  })
+  return parts.length > 1 ? parts : []
+}
+
+/** Whether areas may be all that is wanted: no other column has numbers that may be quantities. */
+const mayBeAreas = ({ plan, open, of }: PlanInWork) =>
+  !open.some(
+    index =>
+      isFree(plan, index) &&
+      !plan.numbering.has(index) &&
+      share(of(index), text => /^\d+(?:[.,]\d+)?(?:\s?\p{L}{1,20}\.?)?$/u.test(text)) >= 0.5,
+  )
+
 /** Finds the columns of sizes by their cells. */
-function findSizes({ plan, open }: PlanInWork, rows: Cell[][], header: Header | null): void {
+function findSizes({ plan, open, of }: PlanInWork, rows: Cell[][], header: Header | null): void {
   const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
   for (const index of open) {
     if (!isFree(plan, index) || taken.has(index)) continue
     // Without titles, any other cell of the row may state sizes.
     if (header === null) set(plan, index, 'size')
     else settleOpen(plan.columns, index, profileOf(sampleOf(rows, index), null), header.above[index] ?? '')
+  }
+  // «Д/р кома, м» above «0,8»
+  for (const column of plan.columns) {
+    if (column.field !== 'root' || !/(?:^|\s)ком/u.test(normalize(column.title))) continue
+    if (share(of(column.index), text => /^\d+(?:[.,]\d+)?$/.test(text)) >= 0.8)
+      Object.assign(column, { field: 'root_size', word: 'ком' })
   }
   // «В 20-30» among the remarks, where no other column says it.
   for (const { index, field } of plan.columns) {
@@ -277,15 +288,28 @@ function findSizes({ plan, open }: PlanInWork, rows: Cell[][], header: Header | 
 export function planSchedule(rows: Cell[][], width: number, header: Header | null, names: NameReader): ScheduleColumns {
   const work = planByTitles(rows, width, header, names)
   const { plan, areas, of } = work
+  dropMistakenNames(work)
   chooseNames(work)
   findNames(work)
   findStructure(work)
   if (plan.quantities.length === 0) {
+    for (const index of findParts(work, header))
+      plan.quantities.push({
+        index,
+        unit: unitIn(plan.columns[index]?.title ?? ''),
+        isTotal: false,
+        isPart: true,
+        word: null,
+      })
+  }
+  if (plan.quantities.length === 0) {
     const quantity = findQuantity(work)
-    if (quantity === undefined) plan.quantities.push(...areas)
-    else plan.quantities.push({ index: quantity, unit: null, isTotal: false, word: null })
+    if (quantity === undefined) plan.quantities.push(...(mayBeAreas(work) ? areas : []))
+    else plan.quantities.push({ index: quantity, unit: null, isTotal: false, isPart: false, word: null })
   }
   for (const column of plan.quantities) column.word = usualWord(of(column.index))
   findSizes(work, rows, header)
+  const taken = new Set([...plan.numbering, ...plan.quantities.map(({ index }) => index), plan.unit])
+  plan.open = new Set(work.open.filter(index => isFree(plan, index) && !taken.has(index)))
   return plan
 }

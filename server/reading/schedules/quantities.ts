@@ -14,12 +14,12 @@ export interface FoundQuantity extends Quantity {
 }
 
 const spellings: Record<LineUnit, string> = {
-  шт: String.raw`(?:шт(?:ук\p{L}*)?|экз(?:емпляр\p{L}*)?|саж(?:енц\p{L}*)?|раст(?:ени\p{L}*)?|куст(?:а|ов|ик\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
-  м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м\.?\s?кв)(?![\p{L}\d])\.?`,
-  'п.м.': String.raw`(?:п\.?\s?м|м\.?\s?п|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог)(?![\p{L}\d])\.?`,
+  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз?(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ен\p{L}*)?|куст(?:а|ов|ик\p{L}*|арник\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
+  м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м(?:етр\p{L}*)?\.?\s?кв(?:адратн\p{L}*)?)(?![\p{L}\d])\.?`,
+  'п.м.': String.raw`(?:п\.?\s?м(?:етр\p{L}*)?|м(?:етр\p{L}*)?\.?\s?п(?:ог\p{L}*)?|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог|п\/м|м\/п)(?![\p{L}\d])\.?`,
   м3: String.raw`(?:м\s?[3³]|куб\.?\s?м(?:етр\p{L}*)?|м\.?\s?куб)(?![\p{L}\d])\.?`,
   кг: String.raw`кг(?!\p{L})\.?`,
-  уп: String.raw`(?:уп(?:ак\p{L}*)?|кассет\p{L}*)(?!\p{L})\.?`,
+  уп: String.raw`(?:уп(?:ак\p{L}*)?|пач(?:ка|ки|ек)|кассет\p{L}*)(?!\p{L})\.?`,
 }
 const entries = Object.entries(spellings) as [LineUnit, string][]
 const anyUnit = `(?:${entries.map(([, spelling]) => spelling).join('|')})`
@@ -47,8 +47,11 @@ const numeral = `(?:${Object.keys(numerals)
   .toSorted((one, other) => other.length - one.length)
   .join('|')})(?!\\p{L})`
 const spelt = `(?<![\\p{L}\\d])${numeral}(?:\\s${numeral}){0,3}`
-const thousand = String.raw`тыс(?:яч(?:а|и|у)?)?(?!\p{L})(?!\.?\s?(?:руб|р(?!\p{L})|₽|км|л(?!\p{L})))\.?`
-const speltCounted = new RegExp(`(\\s\\p{Pd}\\s)?(${spelt})(?=\\s(?:${thousand}|${anyUnit}))`, 'giu')
+const thousand = String.raw`(?:тыс(?:яч(?:а|и|у)?)?|т(?=\.?\s?(?:шт|экз|саж)))(?!\p{L})(?!\.?\s?(?:руб|р(?!\p{L})|₽|км|л(?!\p{L})))\.?`
+const speltCounted = new RegExp(
+  `(\\s\\p{Pd}\\s|(?<=\\d)[\\s,;.]{1,2})?(${spelt})(?=\\s(?:${thousand}|${anyUnit}))`,
+  'giu',
+)
 const speltAlone = new RegExp(`^${spelt}$`, 'iu')
 const inThousands = new RegExp(
   String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?${thousand}(\s?${anyUnit})?`,
@@ -73,7 +76,7 @@ export function inDigits(text: string): string {
   const digits = (words: string) => String(valueOf(words) ?? words)
   const cell = text.trim()
   if (speltAlone.test(cell)) return digits(cell)
-  // Nobody spells out the end of a range.
+  // Nobody spells out the end of a range, or half of a number: «ком D40 сто саженцев».
   return text
     .replaceAll(speltCounted, (_, dash: string | undefined, words: string) => `${dash ? ', ' : ''}${digits(words)}`)
     .replaceAll(inThousands, (_, count: string, unit: string | undefined) => {
@@ -93,6 +96,17 @@ export function unitOf(text: string): LineUnit | null {
   return wholeUnits.find(([, pattern]) => pattern.test(bare))?.[0] ?? null
 }
 
+const multiple = /^(\d{1,4})\s(.{1,30})$/u
+
+/** The unit of an estimate's row, which may be many: «10 шт» is ten pieces each. `null`: nobody knows what it counts. */
+export function unitsOf(text: string): { unit: LineUnit; times: number } | null {
+  const unit = unitOf(text)
+  if (unit !== null) return { unit, times: 1 }
+  const [, times = '', one = ''] = multiple.exec(text.trim()) ?? []
+  const ofMany = unitOf(one)
+  return ofMany === null ? null : { unit: ofMany, times: Number(times) }
+}
+
 /** The unit in the title of a column: «Кол-во, шт», «Площадь (м2)». */
 export function unitIn(title: string): LineUnit | null {
   const found = new RegExp(String.raw`(?:^|[\s,(/])(${anyUnit})(?=$|[\s,)/])`, 'iu').exec(title)?.[1]
@@ -107,7 +121,10 @@ function amountOf(text: string): number | null {
   return Number.isFinite(value) && value > 0 && value <= projectLimits.quantity ? Math.round(value * 100) / 100 : null
 }
 
-const counted = new RegExp(String.raw`(?<![\p{L}\d.,])(?<value>${number})\s?(?<unit>${anyUnit})`, 'giu')
+const counted = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?<value>${number})(?:\s?|\s\p{Pd}\s?|\p{Pd})(?<unit>${anyUnit})`,
+  'giu',
+)
 /** Densities rather than quantities: «9 шт/м2», «3 шт на 1 п.м.», «12 шт/уп», «5 шт в группе». */
 const perSomething = new RegExp(
   String.raw`^\s?(?:(?:\/|на|в)\s?(?:1\s?)?(?:${anyUnit}|м(?!\p{L})|куст|лунк|ящик|групп)|\/)`,
@@ -119,8 +136,12 @@ const inGroups = /(?:^|[^\p{L}])(?:на|в)\s\d+\s(?:групп|куртин|к�
 /** «10-12 шт», «5+3 шт», «2х4 шт» */
 const isGlued = /\d\s?[+×*]\s?$|\d[-‐‑‒–−/хx]$/u
 /** «Туя 40 - 50 шт»: either a range, or a height and a quantity. */
-const isSpaced = /(?<![\p{L}\d.,\p{Pd}])(\d+)\s[-‐‑‒–−—]\s?$/u
+const isSpaced = /(?<![\p{L}\d.,\p{Pd}]|\d\s?[\p{Pd}/]\s?)(\d+)\s[-‐‑‒–−—]\s?$/u
 const ofAll = /(?:всего|итого)[:\s\p{Pd}]*$/iu
+
+/** A word or letter before a number that says it is a size. */
+const sizedBefore =
+  /(?:^|[\s,;(=])(?:w?rb|[cсpрdдhнкøф]|ком\p{L}{0,3}|конт\p{L}*|горш\p{L}*|обх\p{L}*|окр\p{L}*|выс\p{L}*|штамб\p{L}*|кассет\p{L}*)\.?(?:[\s=:]{1,3}|\p{Pd})$/iu
 
 /** No range of sizes is wider: «С5 - 35» is a size and a quantity. */
 const widestRange = 4
@@ -154,7 +175,7 @@ function withoutDensities(text: string): string {
   return withReplaced(text, densities, length => ' '.repeat(length))
 }
 
-const unitInBrackets = new RegExp(String.raw`(?<=\d)\s?\((${anyUnit})\)`, 'giu')
+const unitInBrackets = new RegExp(String.raw`(?<=\d)\s?\(\s?(${anyUnit})\s?\)`, 'giu')
 /** «20 (шт.)» */
 const withBareUnits = (text: string) => text.replaceAll(unitInBrackets, ' $1')
 
@@ -167,8 +188,9 @@ export function findQuantity(line: string): FoundQuantity {
   const left = withoutDensities(text)
   for (const match of left.matchAll(counted)) {
     const { value: written = '', unit = '' } = match.groups ?? {}
-    // «С 12 150 пог. м»: the first figures are the packing's.
-    const packed = /(?:^|[\s,;(])(?:w?rb|[cсpрd])[\s-]$/iu.test(left.slice(Math.max(0, match.index - 5), match.index))
+    // «С 12 150 пог. м», «ком D=30 420 шт.», «20-30 150 шт.»: the first figures are the packing's or the size's.
+    const before = left.slice(Math.max(0, match.index - headLength), match.index)
+    const packed = sizedBefore.test(before) || /\d\s?[\p{Pd}÷/]\s?$/u.test(before)
     const skipped = packed ? written.search(/[ \u00a0\u202f]/) + 1 : 0
     const value = written.slice(skipped)
     const at = match.index + skipped
@@ -210,7 +232,10 @@ export function findQuantity(line: string): FoundQuantity {
   return { quantity: only.value, unit: only.unit, left: cleaned, isDoubtful: only.value === null }
 }
 
-const bareCell = new RegExp(String.raw`^(?:~|≈|ок\.?\s|около\s)?\s?(${number})\s?(${anyUnit})?\s?\*{0,3}$`, 'iu')
+const bareCell = new RegExp(
+  String.raw`^(?:~|≈|ок\.?\s|около\s)?\s?(${number})(?:(?:\s?|\s?\p{Pd}\s?)(${anyUnit}))?\s?\*{0,3}$`,
+  'iu',
+)
 
 const packing = String.raw`(?:w?rb|[cсpрd])[- ]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?л)?|(?:tray|кассета|конт\p{L}*\.?|горшок|ком)\s?[cсpрd]?\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:л|см)(?!\p{L})\.?)?|окс|зкс`
 const packedCells = [
@@ -248,7 +273,7 @@ export function readQuantityCell(written: string, stated: LineUnit | null): Quan
   return { quantity, unit: found ?? (quantity === null ? null : stated), packing }
 }
 
-const open = '\\?|по месту|по факту|по расч[её]ту|уточн\\p{L}{1,6}|сколько есть|определить на месте|на месте'
+const open = '\\?{1,3}|по месту|по факту|по расч[её]ту|уточн\\p{L}{1,6}|сколько есть|определить на месте|на месте'
 const openAtEnd = new RegExp(`(?:\\s\\p{Pd}\\s?|[,;:]\\s?|\\s)(?:${open})\\s?$`, 'iu')
 const openAtStart = new RegExp(`^(?:${open})\\s?[\\p{Pd}:,;]\\s?`, 'iu')
 
@@ -266,9 +291,15 @@ export interface BareEnd {
   by: 'sign' | 'comma' | 'space'
 }
 
+/** What is numbered, not counted. */
+const ordinal =
+  /(?:^|[\s,(])(?:этап|лист|очередь|стр|страница|корпус|участок|вариант|том|часть|раздел|зона|квартал|дом|литера?|секция|лот|приложение|редакция|№|n)\.?$/iu
+
 const ends: [RegExp, BareEnd['by']][] = [
   [/^(.*\S)\s+[xх×*]\s?(\d{1,6})$/iu, 'sign'],
-  [/^(.*\S)\s?[=:]\s?(\d{1,6})$/u, 'sign'],
+  // Not the end of a scale: «1:200».
+  [/^(.*[^\s\d])\s?[=:]\s?(\d{1,6})$/u, 'sign'],
+  [/^(.*\d)(?:\s[=:]\s?|[=:]\s)(\d{1,6})$/u, 'sign'],
   [/^(.*\S)\s[-‐‑‒–—−]{1,2}\s?(\d{1,6})$/u, 'sign'],
   [/^(.*\S)\s?\((\d{1,6})\)$/u, 'comma'],
   // Not the end of «С7,5».
@@ -293,9 +324,24 @@ export function bareEnd(written: string, isUsual = false): BareEnd | null {
     const value = amountOf(digits)
     // «80 - 100» and «200 x 80» are sizes; a number after a complete range can only be a quantity.
     const before = /(?<![\d.,])(?:(\d+)\s?[-–/]\s?)?(\d+)(?:\s?см|\s?м)?$/u.exec(left)
+    // «План посадок, 2027»
+    if (by !== 'sign' && value !== null && value >= 2000 && value < 2060 && digits.length === 4) return null
+    // «Этап 2», «Лист 12»
+    if (ordinal.test(left.slice(-headLength))) return null
+    // «h = 40» is a height.
+    if (sizedBefore.test(trimmed.slice(0, -digits.length).slice(-headLength))) return null
     const size = Number(packingBefore.exec(left)?.[1]?.replace(',', '.') ?? Number.NaN)
+    // No range goes down: «на штамбе 180 — 2».
+    const isLess = value !== null && value < Number(before?.[2]) && /\p{Pd}/u.test(trimmed.slice(left.length))
     const isPacked = size > 0 && (isUsual || (value !== null && (value < size || value > size * widestRange)))
-    if (by === 'sign' && before && before[1] === undefined && !isPacked && !/[=:]/.test(trimmed.slice(left.length)))
+    if (
+      by === 'sign' &&
+      before &&
+      before[1] === undefined &&
+      !isPacked &&
+      !isLess &&
+      !/[=:]/.test(trimmed.slice(left.length))
+    )
       return null
     if (value === null || !/\p{L}{3}/u.test(left)) return null
     return { value, left: left.trim(), by }
@@ -306,8 +352,11 @@ export function bareEnd(written: string, isUsual = false): BareEnd | null {
 const start =
   /^(\d{1,6})\s?(?:[xх×*]\s)?\s?(?!(?:[сcрpмmлldhн]|[смmк]м|[сc][мm]|лит\p{L}*|лет|год\p{L}*|w?rb|xv|pa|ра)(?!\p{L}))(?=\p{L}{2}|["«'])/iu
 
-/** Reads a number at the start: «40 лип мелколистных», «40 x Липа». */
-export function bareStart(text: string): { value: number; left: string } | null {
+const speltAtStart = new RegExp(`^(${spelt})(?=\\s\\p{L}{2})`, 'iu')
+
+/** Reads a number at the start: «40 лип мелколистных», «40 x Липа», «три ели». */
+export function bareStart(written: string): { value: number; left: string } | null {
+  const text = written.replace(speltAtStart, words => String(valueOf(words) ?? words))
   const match = start.exec(text)
   const value = match ? amountOf(match[1] ?? '') : null
   return match && value !== null ? { value, left: text.slice(match[0].length).trim() } : null

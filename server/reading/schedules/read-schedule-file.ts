@@ -3,7 +3,8 @@ import { scheduleBounds } from '#server/reading/tables/cells.ts'
 import { formatOf } from '#server/reading/tables/formats.ts'
 import { readTables } from '#server/reading/tables/read-tables.ts'
 import { decodeText } from '#server/reading/tables/read-text-table.ts'
-import { readSchedule, type ScheduleLine, TooManyLines } from './read-schedule.ts'
+import { readSchedule, TooManyLines } from './read-schedule.ts'
+import type { ScheduleLine } from './schedule-line.ts'
 
 /** Reads the file of a schedule; `failure` is a sentence for its owner. Throws TooManyLines. */
 export async function readScheduleFile(

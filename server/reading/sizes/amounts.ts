@@ -49,7 +49,7 @@ function matches(tokens: Token[], at: number, spelling: Spelling): number | null
 function stands(tokens: Token[], at: number, next: number, spelling: Spelling): boolean {
   const text = tokens[at]?.text ?? ''
   const isCapital = text !== text.toLowerCase()
-  const amount = readAmount(tokens, skipSigns(tokens, next, '.', ':', '=', '-'))
+  const amount = readAmount(tokens, skipSigns(tokens, next, '.', ':', '=', '-', '~'))
   const isNumber = amount?.counts === null
   switch (spelling.stands) {
     case undefined:
@@ -102,7 +102,15 @@ function endAt(tokens: Token[], at: number): { end: 'from' | 'to'; next: number 
   return found?.meaning.is === 'end' ? { end: found.meaning.end, next: found.next } : null
 }
 
+/** «9 м2», «12 м³», «3 метров погонных»: so much is wanted, and nothing is so high. */
+function isAreaAt(tokens: Token[], at: number): boolean {
+  const [metres, power] = [tokens[at], tokens[at + 1]]
+  if (/^[мm]$/iu.test(metres?.text ?? '') && power?.glued === true && /^[23²³]$/u.test(power.text)) return true
+  return /^м(?:етр\p{L}{0,3})?$/iu.test(metres?.text ?? '') && /^(?:пог|квадр|кубич)/iu.test(power?.text ?? '')
+}
+
 function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | null {
+  if (isAreaAt(tokens, at)) return null
   const found = plainMeaningAt(tokens, at)
   return found?.meaning.is === 'unit' ? { unit: found.meaning.unit, next: skipSigns(tokens, found.next, '.') } : null
 }
@@ -116,6 +124,7 @@ function countedAt(tokens: Token[], at: number): Found | null {
   // «4x» with nothing to multiply: transplanted four times.
   if (tokens[at]?.folded === 'x' && tokens[at]?.glued && tokens[at]?.kind === 'word' && endsAmount(tokens[at + 1]))
     return { meaning: { is: 'transplanted' }, spelling: noSpelling, next: at + 1 }
+  if (isAreaAt(tokens, at)) return otherNumber(at + 2)
   if (found === null) return isSign(tokens[at], '₽', '%') ? otherNumber(at + 1) : null
   const { meaning } = found
   if (meaning.is === 'stems' ? meaning.stems === undefined : ['transplanted', 'other_number'].includes(meaning.is)) {

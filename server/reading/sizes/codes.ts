@@ -67,7 +67,7 @@ export const codes: Code[] = [
   root(['pot'], ['P'], 'letter'),
   root(['pot'], ['D'], 'glued'),
   root(['pot'], ['гор'], 'number'),
-  root(['pot'], ['горшок', 'горшк*', 'горш', 'pot', 'topf', 'doniczk*']),
+  root(['pot'], ['горшок', 'горшк*', 'горшоч*', 'горш', 'pot', 'topf', 'doniczk*']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
   root(['tray'], ['кассет*', 'касс', 'multiplate*', 'plug', 'plugs', 'плаг', 'tray']),
@@ -211,6 +211,7 @@ export const codes: Code[] = [
     'мн/ств*',
     'многоствольн*',
     'мультиштамб*',
+    'мультистем*',
   ]),
 
   // After a number: «3-ствольный» means the form, «3 ствола» only the number.

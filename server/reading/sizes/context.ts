@@ -71,8 +71,11 @@ export function whatIsMeasured(from: number | null, to: number | null, evidence:
     if (isRange) return isGirthStep(low, high) ? ['girth'] : either
     return high <= 60 ? ['girth'] : either
   }
+  // Solitaires are trees and shrubs that stood alone, and are sold as others are.
   const isLow =
-    form !== null || (habit !== null && habit !== 'tree') || roots.some(root => root === 'pot' || root === 'tray')
+    (form !== null && form !== 'solitaire') ||
+    (habit !== null && habit !== 'tree') ||
+    roots.some(root => root === 'pot' || root === 'tray')
   if (isLow) return isRange && isGirthAlone(low, high) && high <= 20 ? either : ['height']
   if (!isRange) return either
   if (isGirthStep(low, high) && isTallBeside(evidence.height, high)) return ['girth']

@@ -93,6 +93,16 @@ Tilia cordata 'Greenspire' Hst 16-18 3xv mDb |  | standard, girth 16-18, transpl
 Самшит стриженый 40-50 С15 |  | topiary, height 40-50, container 15 | Самшит |
 Липа шпалера 14-16 WRB60 |  | espalier, wire_ball 60 | Липа | measure: girth 14-16 / height 14-16
 Магнолия Кобус Sol 4xv 300-350 x 200-250 WRB100 |  | solitaire, height 300-350, spread 200-250, transplants 4, wire_ball 100 | Магнолия Кобус |
+Дуб черешчатый 25-30 Sol 4xv WRB80 | tree | solitaire, girth 25-30, transplants 4, wire_ball 80 | Дуб черешчатый |
+Сосна горная H~ 80-100 | | height 80-100 | Сосна горная |
+Ирга Ламарка мультистем | | multistem | Ирга Ламарка |
+Хоста, горшочек 15 см | | pot 15 | Хоста |
+Сосна горная к60 см | | ball 60 | Сосна горная |
+Сосна горная к20 см | |  | Сосна горная | root: ball 20 / pot 20
+Сосна горная D50 | |  | Сосна горная | root: ball 50 / pot 50
+Сосна горная С1 — 40 | | container | Сосна горная | range: container 1 / container 40
+Сосна горная h=2,5÷3,0 м | | height 250-300 | Сосна горная |
+Барвинок малый 9 м2 | |  | Барвинок малый 9 м2 |
 Магнолия солитер 3.5-4 м |  | solitaire, height 350-400 | Магнолия |
 Тёрн Str 60-100 oB |  | shrub, height 60-100, bare_root | Тёрн |
 Сирень v.Str. 3xv mB 150-175 |  | shrub, height 150-175, transplants 3, ball | Сирень v. |

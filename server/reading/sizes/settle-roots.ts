@@ -28,6 +28,9 @@ function sizeOfRoot(amount: Amount, roots: Root[]): Ends {
   return unit === null && isBall && amount.hasDecimals && (to ?? from ?? 0) < 3 ? times(amount, 100) : { from, to }
 }
 
+/** Nobody sells containers of 1 to 40 litres as one: «С1 — 40» is a container and something else. */
+const widestRange = 4
+
 const isPossibleRoot = (root: Root, { from, to }: Ends) =>
   root === 'bare_root' ? from === null && to === null : isPossible(from, limits[root]) && isPossible(to, limits[root])
 
@@ -80,6 +83,8 @@ export function settleRoots(said: RootStatement[]): Packing {
   }
   const each = eachOf('root_size', ends).map(of => ({ root, ...of }))
   if (ends.from !== null && ends.to !== null && ends.from > ends.to) return withDoubt('order', sized, each)
+  if ((ends.to ?? 0) > (ends.from ?? ends.to ?? 0) * widestRange)
+    return withDoubt('range', sized, each, { ...nothing, root })
   const found = { root, ...ends, doubt: null }
   return size && single(ends) === null ? withDoubt('range', sized, each, found) : found
 }

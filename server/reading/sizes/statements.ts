@@ -28,7 +28,7 @@ const count = (value: number, start: number, next: number): Amount => ({
 
 /** The amount that belongs to a word: «высота, см: 80-100», «обхват 18-20». */
 function amountOf(tokens: Token[], at: number): Amount | null {
-  let next = skipSigns(tokens, at, '.', ':', '=', '-', '(', ')')
+  let next = skipSigns(tokens, at, '.', ':', '=', '-', '~', '(', ')')
   const unit = meaningAt(tokens, skipSigns(tokens, at, ',', '(', '.'))
   if (unit?.meaning.is === 'unit') next = skipSigns(tokens, unit.next, ')', '.', ':', '=', '-', ',')
   const amount = readAmount(tokens, next)
@@ -55,13 +55,17 @@ function readMeasure(tokens: Token[], start: number, { meaning, spelling, next }
   ]
 }
 
+/** Centimetres. */
+const widestPot = 40
+
 /**
  * Which numbers after a packing belong to it, if the packing is named by a word and not by a code that takes a number.
  */
 const owns: Record<Root, (amount: Amount) => boolean> = {
   bare_root: () => false,
   container: ({ unit, from, to }) => unit === 'l' || (unit === null && from === to),
-  pot: ({ unit, from, to }) => unit === 'l' || ((unit === null || unit === 'cm') && Math.max(from ?? 0, to ?? 0) <= 40),
+  pot: ({ unit, from, to }) =>
+    unit === 'l' || ((unit === null || unit === 'cm') && Math.max(from ?? 0, to ?? 0) <= widestPot),
   tray: ({ unit, from, to }) => unit === 'cells' || (unit === null && from === to),
   ball: isOfBall,
   wire_ball: isOfBall,
@@ -105,6 +109,10 @@ function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: F
   if (amount.unit === 'l') roots = ['container']
   // "P1", "P1,5" may be litres as well as centimetres.
   else if (root === 'pot' && (amount.to ?? 0) < 5 && amount.unit === null) roots = ['pot', 'container']
+  // «D50» without a word is wider than pots are: it may be the diameter of a ball.
+  else if (root === 'pot' && spelling.stands === 'glued' && (amount.to ?? 0) > widestPot) roots = ['ball', 'pot']
+  // Cells have no centimetres: «к60 см» is a ball, «к20 см» may be a pot.
+  else if (root === 'tray' && amount.unit === 'cm') roots = (amount.to ?? 0) > widestPot ? ['ball'] : ['ball', 'pot']
   // «ком 60х50»: width and depth; «горшок 9х9».
   let unit = amount.unit
   let end = amount.next

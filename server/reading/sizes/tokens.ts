@@ -25,7 +25,7 @@ const closing: Record<string, RegExp> = {
   '«': /»(?!\p{L})/gu,
   '`': /[`'](?!\p{L})/gu,
 }
-const signs: Record<string, string> = { '×': 'x', '*': 'x', '≥': '>', '≤': '<', '…': '-' }
+const signs: Record<string, string> = { '×': 'x', '*': 'x', '≥': '>', '≤': '<', '…': '-', '÷': '-', '≈': '~' }
 
 const space = /\s+/y
 const word = /\p{L}+|[⌀∅]/uy

@@ -4,7 +4,7 @@ import type { Attached } from '#server/reading/letters/attached-list.ts'
 import type { NamedPlant } from '#server/reading/names/named-plants.ts'
 import type { ReadRow } from '#server/reading/price-lists/rows.ts'
 import type { AskedQuestion, Instructions } from '#server/reading/price-lists/understand-sheets.ts'
-import type { ScheduleLine } from '#server/reading/schedules/read-schedule.ts'
+import type { ScheduleLine } from '#server/reading/schedules/schedule-line.ts'
 
 /** A category of the catalogue that a section of a list may name. */
 export interface Category {

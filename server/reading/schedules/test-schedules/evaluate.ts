@@ -4,7 +4,8 @@ import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { latinNameFinder } from '#server/reading/names/test-forms/directory-names.ts'
 import { fileOf, type Layout } from '#server/reading/price-lists/test-layouts/evaluate.ts'
 import { readTables } from '#server/reading/tables/read-tables.ts'
-import { noWish, readSchedule } from '../read-schedule.ts'
+import { readSchedule } from '../read-schedule.ts'
+import { noWish } from '../schedule-line.ts'
 
 interface TrueLine {
   cells: string[]
