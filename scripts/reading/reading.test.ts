@@ -271,7 +271,9 @@ describe('answers of the nursery', () => {
 
   test('are what the list says', async () => {
     const asked = { column: 0, unit: 0 }
-    for (const seed of seeds) {
+    // Prices of a thousand are rare.
+    const many = Array.from({ length: 320 }, (_, at) => at + 1)
+    for (const seed of many) {
       const written = writeGrid(generateList(seed))
       for (const [key, { concept, measure }] of written.columns) {
         const [sheet = '', index] = key.split('\n')

@@ -1,3 +1,4 @@
+import { foreignMoney } from '#server/reading/lines/amounts-in-text.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
@@ -116,7 +117,7 @@ function isTitles(cells: Cell[], names: NameReader): boolean {
   if (cells.some(cell => typeof cell === 'number' && !isYear(String(cell)))) return false
   const texts = cells.map(textOf)
   if (texts.some(text => text.length > longestTitle * 2 || (/^[\d\s.,]+$/.test(text) && !isYear(text)))) return false
-  if (texts.some(text => isMoney.test(text))) return false
+  if (texts.some(text => isMoney.test(text) || (/^\d/.test(text) && foreignMoney.test(text)))) return false
   const { filled, known, fields, isWide, numbers } = judge(cells)
   const isPriced = [...fields].some(field => field.startsWith('price'))
   if (!isPriced && texts.some(text => isLeast.test(text))) return false

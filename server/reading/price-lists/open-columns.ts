@@ -120,7 +120,10 @@ function findPrices(work: ColumnsInWork): void {
   work.set(first.index, 'price')
   for (const { index } of numeric) if (!isCertain || index !== first.index) work.guessed.add(index)
   const [other, ...more] = numeric.filter(({ index }) => index !== first.index)
-  if (other && more.length === 0 && !work.has('stock') && !priced.includes(other)) work.set(other.index, 'stock')
+  const isWorded = ({ index, profile }: (typeof open)[number]) =>
+    index !== other?.index && profile.stocks >= 0.8 && profile.numbers.length < profile.filled
+  const isStock = other && more.length === 0 && !work.has('stock') && !priced.includes(other)
+  if (isStock && !work.meaningless().some(isWorded)) work.set(other.index, 'stock')
 }
 
 /** «Есть»: a title without a known meaning above words of stock. */

@@ -78,7 +78,9 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
   })
   const distinct = [...new Set(texts)]
   const step = Math.max(1, Math.floor(distinct.length / matchedOf))
-  const tried = distinct.filter((text, at) => at % step === 0 && /\p{L}{3}/u.test(text)).slice(0, matchedOf)
+  // «30–40 ; 7,5 lit.» has no word that could name a plant.
+  const isWorded = (text: string) => /\p{L}{3}/u.test(text) && /\p{L}{3}/u.test(parseNotation(text.slice(0, 200)).rest)
+  const tried = distinct.filter((text, at) => at % step === 0 && isWorded(text)).slice(0, matchedOf)
   const matched = tried.filter(text => {
     if (!names) return false
     const { plant, candidates, genus } = names.match(text, null)

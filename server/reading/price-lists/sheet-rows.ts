@@ -11,7 +11,7 @@ import { ownTitlesIn } from './own-titles.ts'
 import { type AskedQuestion, withAnswers } from './questions.ts'
 import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
 import { problem } from './row-problems.ts'
-import { isContact, isSentence, longestName, services, sizeOf, undecorated } from './row-texts.ts'
+import { isContact, isSentence, longestName, namesOtherGoods, services, sizeOf, undecorated } from './row-texts.ts'
 import { firstText, hasUnreadValue, isRemark, type Values } from './row-values.ts'
 import { answeredHeading, isPackingHeading, isPackingRemark, isUnclearHeading } from './section-headings.ts'
 import { SheetInWork } from './sheet-in-work.ts'
@@ -259,7 +259,7 @@ export class SheetReader {
   #strayName({ layout }: Region, row: number): string {
     const cells = this.#work.cellsOf(row)
     const found = layout.columns.find(
-      ({ role, index }) => role === 'number' && /\p{L}{4}/u.test(textOf(cells[index] ?? '')),
+      ({ role, index }) => role === 'number' && namesOtherGoods(textOf(cells[index] ?? '').slice(0, longestName)),
     )
     return found ? textOf(cells[found.index] ?? '').trim() : ''
   }
