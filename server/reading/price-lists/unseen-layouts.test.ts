@@ -786,3 +786,20 @@ it('«последние 4 шт.» among the remarks says how many there are', a
     ['clear', null],
   ])
 })
+
+it('words of a stock are one where nothing has a title, and a few numbers beside the prices are none', async () => {
+  const { offers } = await read([
+    'Туя западная|закрытая|1|360 р.|есть',
+    'Сосна горная|закрытая|1|275 р.|7 pcs',
+    'Ель обыкновенная|в кассетах||41 р.|auf Lager',
+    'Липа мелколистная|закрытая|2|550 р.|немає',
+    'Клён остролистный|в кассетах||39 р.|немає',
+  ])
+  expect(offers.map(({ stock, stock_quantity }) => [stock, stock_quantity])).toEqual([
+    ['in_stock', null],
+    ['in_stock', 7],
+    ['in_stock', null],
+    ['sold_out', null],
+    ['sold_out', null],
+  ])
+})
