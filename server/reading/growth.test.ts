@@ -171,6 +171,7 @@ const more: Record<string, unknown[]> = {
   'server/reading/lines/read-lines.ts#readLines': [null],
   'server/reading/schedules/column-cells.ts#namesIn': [nameReader(plants)],
   'server/reading/schedules/column-cells.ts#share': [() => true],
+  'server/reading/schedules/column-cells.ts#usualOf': [3],
   'server/reading/schedules/column-cells.ts#withoutWord': ['кустов'],
   'server/reading/schedules/schedule-titles.ts#isPartOfSite': [''],
   'server/reading/schedules/schedule-titles.ts#roleOf': ['', null],

@@ -1,5 +1,5 @@
 // A row of a file that offers several sizes of one plant is read as several rows, one for each.
-import type { Sheet } from '#server/reading/tables/cells.ts'
+import type { Cell, Sheet } from '#server/reading/tables/cells.ts'
 
 /** Where a row that is read stands in the file. */
 export interface Place {
@@ -24,9 +24,30 @@ export interface DividedSheet {
 
 const same = (column: number) => column
 
+/** A row that is read of a row of the file: its cells, and where they stand if not in the same columns. */
+export interface ReadRow extends Partial<Omit<Place, 'row'>> {
+  cells: Cell[]
+}
+
+/** A sheet of which each row is read as these rows. */
+export function divided(
+  sheet: Sheet,
+  rowsOf: (cells: Cell[], row: number) => ReadRow[],
+  readColumn: (column: number) => number = same,
+): DividedSheet {
+  const rows: Cell[][] = []
+  const places: Place[] = []
+  for (const [row, written] of sheet.rows.entries()) {
+    for (const { cells, columnOf = same, ...heading } of rowsOf(written, row)) {
+      rows.push(cells)
+      places.push({ row, columnOf, ...heading })
+    }
+  }
+  return { sheet: { ...sheet, rows }, places, readColumn }
+}
+
 /** A sheet whose rows are read as they stand. */
 export const undivided = (sheet: Sheet): DividedSheet => ({
+  ...divided(sheet, cells => [{ cells }]),
   sheet,
-  places: sheet.rows.map((_, row) => ({ row, columnOf: same })),
-  readColumn: same,
 })

@@ -101,15 +101,12 @@ const holdsNumbers = ({ samples }: Profile) =>
   samples.filter(text => /\d/.test(text)).length >= samples.length * fewestNumbers
 
 /** «шт.», «RUB»: prices in rubles of single plants, as all are of which nothing else is said. */
-export const areOfPieces = (texts: string[]) =>
+export const areUnitsOfOne = (texts: string[]) =>
   texts.every(text =>
     /^(?:руб|rub|rur|₽|шт|экз|штук[аи]?|pcs|pc|stk|szt|ед|раст|растени[ея]|саженец)\.?$/iu.test(text.trim()),
   )
 /** Addresses of pages and pictures, of which a catalogue has its own. */
 const areLinks = (texts: string[]) => texts.every(text => /^(?:https?:\/\/|www\.)\S+$/iu.test(text.trim()))
-/** What a nursery pays, has ordered or has sold is nobody else's business. */
-const isInternal = (title: string) =>
-  /закуп|себест|наценк|маржа|приход|расход|начальн\p{L}* остат|(?<!\p{L})uid$/iu.test(title)
 const areBlank = (texts: string[]) => texts.every(text => /^[\s0.,–—-]*(?:₽|руб\.?|р\.?)?$/iu.test(text))
 
 /** Decides what becomes of columns without a field, and which columns a person is asked about. */
@@ -171,8 +168,8 @@ export function settleFates(
       continue
     }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
-    else if (column.role === 'unit' && areOfPieces(profile.samples)) column.fate = 'structure'
-    else if (column.role === 'remark' && (areLinks(profile.samples) || isInternal(column.title)))
+    else if (column.role === 'unit' && areUnitsOfOne(profile.samples)) column.fate = 'structure'
+    else if (column.role === 'internal' || (column.role === 'remark' && areLinks(profile.samples)))
       column.fate = 'structure'
     else if (column.role === 'order' && areBlank(profile.samples)) column.fate = 'structure'
     else if (column.role === 'unit') column.fate = 'unknown'

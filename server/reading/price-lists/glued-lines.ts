@@ -1,6 +1,6 @@
 import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
-import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
+import { divided, type DividedSheet, undivided } from './divided-sheet.ts'
 import { money } from './leftovers.ts'
 import { isOfSizes, type LineOffer, offersOfLine, priceOfLine } from './offers-of-a-line.ts'
 import { offersBelowHeadings } from './priced-headings.ts'
@@ -115,29 +115,26 @@ export function withoutGlue(sheet: Sheet): DividedSheet {
   const several = lines.map((line, row) => headed[row] ?? offersOfLine(line))
   const single = lines.filter((line, row) => several[row] === null && /\d/.test(line) && line.length < 300)
   const glue = glueOf(single.length < fewest ? numbered : single)
-  const isPriced = lines.filter((line, row) => several[row] !== null || priceOfLine(line) !== null)
-  if (glue === undefined && isPriced.length < Math.max(fewest, numbered.length / 2)) return undivided(sheet)
-  const rows: Cell[][] = []
-  const places: Place[] = []
-  for (const [row, line] of lines.entries()) {
-    const isHeading = headed[row]?.length === 0
-    for (const cells of isHeading ? [[]] : rowsOf(line, several[row] ?? null, glue)) {
-      rows.push(cells)
-      places.push({ row, columnOf: null, ...(isHeading && { isHeading }) })
-    }
-  }
-  return { sheet: { ...sheet, rows }, places, readColumn: column => column }
+  const priced = lines.map((line, row) =>
+    several[row] !== null || (glue !== undefined && line.includes(glue)) ? null : priceOfLine(line),
+  )
+  const offering = lines.filter((_, row) => several[row] !== null || priced[row] !== null)
+  if (glue === undefined && offering.length < Math.max(fewest, numbered.length / 2)) return undivided(sheet)
+  return divided(sheet, (_, row) => {
+    if (headed[row]?.length === 0) return [{ cells: [], columnOf: null, isHeading: true }]
+    const offers = several[row] ?? (priced[row] && [{ ...priced[row], name: priced[row].head, size: '' }])
+    const read = offers ? offers.map(cellsOfOffer) : [partsOf(lines[row] ?? '', glue)]
+    return read.map(cells => ({ cells, columnOf: null }))
+  })
 }
 
 /** A bare number at the end of a line says what it is by where it stands. */
 const inRubles = (price: string | number): string => (typeof price === 'number' ? `${price} ₽` : price)
 
-/** The rows that a line is read as. */
-function rowsOf(line: string, several: LineOffer[] | null, glue: string | undefined): Cell[][] {
-  if (line.trim() === '') return [[]]
-  if (several) return several.map(({ name, size, price, stock }): Cell[] => [name, size, inRubles(price), stock])
-  if (glue !== undefined && line.includes(glue)) return [cellsOf(line, glue)]
-  const priced = priceOfLine(line)
-  if (priced) return [[priced.text, '', inRubles(priced.price), priced.stock]]
-  return [glue === undefined ? [line] : cellsOf(line, glue)]
+const cellsOfOffer = ({ name, size, price: asked, stock }: LineOffer): Cell[] => [name, size, inRubles(asked), stock]
+
+/** A line that is read as one row. */
+function partsOf(line: string, glue: string | undefined): Cell[] {
+  if (line.trim() === '') return []
+  return glue === undefined ? [line] : cellsOf(line, glue)
 }

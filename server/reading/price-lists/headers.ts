@@ -1,8 +1,7 @@
 import { foreignMoney } from '#server/reading/lines/amounts-in-text.ts'
-import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { NameReader } from './names.ts'
-import { undecorated } from './row-texts.ts'
+import { saysHardlyMoreThanSizes, undecorated } from './row-texts.ts'
 import { categoryIn, isInTitleWords, meaningOfTitle, normalize, possibleMeanings, type TitleMeaning } from './titles.ts'
 import { isDash, readPrice, readStock } from './values.ts'
 
@@ -268,11 +267,7 @@ function arePricedSizes(sheet: Sheet, row: number): boolean {
   const cells = sheet.rows[row] ?? []
   const columns = cells.flatMap((cell, column) => (cell === '' ? [] : [column]))
   if (columns.length < 2 || columns.some(column => typeof cells[column] === 'number')) return false
-  const isSize = (text: string) => {
-    const { fields, doubts, rest } = parseNotation(text)
-    return rest.length < 3 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
-  }
-  if (!columns.every(column => isSize(textOf(cells[column] ?? '')))) return false
+  if (!columns.every(column => saysHardlyMoreThanSizes(textOf(cells[column] ?? '')))) return false
   const below = columns.map(column => pricesIn(sheet.rows.slice(row + 1, row + 12), column))
   return below.every(({ filled, prices }) => prices * 2 >= filled) && below.some(({ prices }) => prices > 0)
 }

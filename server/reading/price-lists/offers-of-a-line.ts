@@ -46,6 +46,7 @@ function sizesBehind(text: string): { before: string; sizes: string } {
 /** Whether a text says nothing but how large something is, or in what it is sold. */
 export const isOfSizes = (text: string): boolean => text.length <= longestLine && saysSizes(text)
 
+/** A text that ends with a price: what stands before it, the price, and what brackets behind it say of the stock. */
 interface Priced {
   head: string
   price: string | number
@@ -55,12 +56,11 @@ interface Priced {
 /** A text that ends with a price, apart from it; a bare number is a price only behind a size. */
 function priceBehind(written: string): Priced | null {
   const { text = written, said = '' } = inBrackets.exec(written)?.groups ?? {}
-  if (said !== '' && readStock(said.replace(/^посл(?:едн\p{L}*)?\.?\s(?=\d)/iu, 'осталось ')).stock === undefined)
-    return null
+  const stock = said.replace(/^посл(?:едн\p{L}*)?\.?\s(?=\d)/iu, 'осталось ')
+  if (stock !== '' && readStock(stock).stock === undefined) return null
   const { head = '', price = '', money } = pricedTail.exec(text)?.groups ?? {}
   if (head === '' || holdsMoney.test(head)) return null
   const value = Number(price.replaceAll(/[ \u00A0]/gu, '').replace(',', '.'))
-  const stock = said.replace(/^посл(?:едн\p{L}*)?\.?\s(?=\d)/iu, 'осталось ')
   if (money !== undefined && /^[кkт]/iu.test(money)) return { head, price: value * 1000, stock }
   if (!Number.isInteger(value)) return null
   if (money !== undefined) return { head, price: text.slice(head.length).replace(/^[\s\p{Pd}−=:]+/u, ''), stock }
@@ -92,8 +92,6 @@ function offersBetween(line: string, separator: RegExp): LineOffer[] | null {
   return offers
 }
 
-/** What a line offers whose price stands at its end; null if none does. */
-export function priceOfLine(line: string): { text: string; price: string | number; stock: string } | null {
-  const found = line.length > longestLine ? null : priceBehind(line.trim())
-  return found && { text: found.head, price: found.price, stock: found.stock }
-}
+/** A line whose price stands at its end, apart from it; null if none does. */
+export const priceOfLine = (line: string): Priced | null =>
+  line.length > longestLine ? null : priceBehind(line.trim())

@@ -1,7 +1,7 @@
 // «С2 20-30 / С5 40-60 | 380 / 850»: cells of a row with as many parts each, one for each size.
-import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Cell, Sheet } from '#server/reading/tables/cells.ts'
-import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
+import { divided, type DividedSheet, undivided } from './divided-sheet.ts'
+import { saysHardlyMoreThanSizes } from './row-texts.ts'
 import { readPrice, readStock } from './values.ts'
 
 /** Nothing longer is a cell of parallel parts, and no plant has more sizes in a row. */
@@ -16,11 +16,7 @@ type Part = 'size' | 'price' | 'stock'
 
 function kindOf(parts: string[]): Part | null {
   if (parts.every(part => readPrice(part, 1).is === 'price')) return 'price'
-  const isSize = (part: string) => {
-    const { fields, doubts, rest } = parseNotation(part)
-    return rest.length < 3 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
-  }
-  if (parts.every(part => /\d|окс/iu.test(part) && isSize(part))) return 'size'
+  if (parts.every(part => /\d|окс/iu.test(part) && saysHardlyMoreThanSizes(part))) return 'size'
   return parts.every(part => readStock(part).stock !== undefined) ? 'stock' : null
 }
 
@@ -46,8 +42,6 @@ function parallelIn(cells: Cell[], separator: RegExp): Parallel | null {
   return { count, parts: new Map(own.map(({ column, parts }) => [column, parts])) }
 }
 
-const same = (column: number) => column
-
 /** A sheet in which cells have the sizes of a plant and their prices in parallel: each is read as a row of its own. */
 export function parallelApart(sheet: Sheet): DividedSheet {
   for (const separator of separators) {
@@ -56,16 +50,12 @@ export function parallelApart(sheet: Sheet): DividedSheet {
     if (count === 0 || (separator !== separators[0] && count < fewestRows)) continue
     const first = found.findIndex(Boolean)
     if (sheet.merges.some(({ bottom }) => bottom >= first)) continue
-    const rows: Cell[][] = []
-    const places: Place[] = []
-    for (const [row, cells] of sheet.rows.entries()) {
-      const parallel = found[row] ?? null
-      for (let part = 0; part < (parallel?.count ?? 1); part++) {
-        rows.push(parallel ? cells.map((cell, column) => parallel.parts.get(column)?.[part] ?? cell) : cells)
-        places.push({ row, columnOf: same })
-      }
-    }
-    return { sheet: { ...sheet, rows }, places, readColumn: same }
+    return divided(sheet, (cells, row) => {
+      const { count: parts, parts: own } = found[row] ?? { count: 1, parts: new Map<number, string[]>() }
+      return Array.from({ length: parts }, (_, part) => ({
+        cells: cells.map((cell, column) => own.get(column)?.[part] ?? cell),
+      }))
+    })
   }
   return undivided(sheet)
 }

@@ -1,6 +1,6 @@
 // «Горшок | Цена | Горшок | Цена»: columns that come again for another size of the same plant.
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
-import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
+import { divided, type DividedSheet, undivided } from './divided-sheet.ts'
 import { isNameField, meaningOfTitle, normalize } from './titles.ts'
 
 /** Titles stand among the first lines. */
@@ -66,24 +66,22 @@ export function repeatedApart(sheet: Sheet): DividedSheet {
   const others = below.filter(cells => isFilled(cells, from + width, end))
   if (others.length < fewestRows || below.some(isNameless)) return undivided(sheet)
 
-  const rows: Cell[][] = []
-  const places: Place[] = []
-  for (const [row, cells] of sheet.rows.entries()) {
-    const starts = Array.from({ length: count }, (_, block) => from + block * width)
-    const filled = row <= header ? [] : starts.filter(start => isFilled(cells, start, start + width))
-    const blank = Array.from({ length: width * (count - 1) }, (): Cell => '')
-    const blocksOf = filled.length > 0 ? filled : [from]
-    for (const start of blocksOf) {
-      const own = Array.from({ length: width }, (_, at) => cells[start + at] ?? '')
-      const isDivided = row >= header
-      rows.push(isDivided ? [...cells.slice(0, from), ...own, ...blank, ...cells.slice(end)] : cells)
-      const shift = start - from
-      places.push({ row, columnOf: column => (column >= from && column < from + width ? column + shift : column) })
-    }
-  }
-  return {
-    sheet: { ...sheet, rows },
-    places,
-    readColumn: column => (column >= from && column < end ? from + ((column - from) % width) : column),
-  }
+  const starts = Array.from({ length: count }, (_, block) => from + block * width)
+  const blank = Array.from({ length: width * (count - 1) }, (): Cell => '')
+  const isOfBlock = (column: number) => column >= from && column < from + width
+  return divided(
+    sheet,
+    (cells, row) => {
+      if (row < header) return [{ cells }]
+      const filled = row === header ? [] : starts.filter(start => isFilled(cells, start, start + width))
+      return (filled.length > 0 ? filled : [from]).map(start => {
+        const own = Array.from({ length: width }, (_, at) => cells[start + at] ?? '')
+        return {
+          cells: [...cells.slice(0, from), ...own, ...blank, ...cells.slice(end)],
+          columnOf: (column: number) => (isOfBlock(column) ? column + start - from : column),
+        }
+      })
+    },
+    column => (column >= from && column < end ? from + ((column - from) % width) : column),
+  )
 }

@@ -39,6 +39,12 @@ export function isSize({ word }: ColumnPlan, text: string): boolean {
   return Object.values(fields).some(value => value !== null) || doubts.length > 0 || /^(?:c|с|p|р|rb|wrb)$/iu.test(text)
 }
 
+/** Whether a text states a size or a packing, or may, and has hardly a letter besides. */
+export function saysHardlyMoreThanSizes(text: string): boolean {
+  const { fields, doubts, rest } = parseNotation(text)
+  return rest.length < 3 && (doubts.length > 0 || Object.values(fields).some(value => value !== null))
+}
+
 /** A heading without what only adorns it: «=== Роза ===», «* 2. Хвойные (наличие)». */
 export function undecorated(text: string): string {
   const bare = trimSigns(text.replaceAll(/\s+/g, ' '), /[\s=*•►▪●■◆#_~|<>\p{Pd}]/u).replace(

@@ -16,8 +16,9 @@ import { type Values, valuesOf } from './row-values.ts'
 import { categoryIn, isNameField, normalize } from './titles.ts'
 import { readStock } from './values.ts'
 
-/** No longer part of a list is summed up. */
+/** No longer part of a list is summed up, and no more heads stand above one another. */
 const mostSizes = 500
+const mostHeads = 5
 
 /** The headings that apply to the rows below them. */
 export interface Sections {
@@ -156,10 +157,12 @@ export class SheetInWork {
     const own = stockIn(row)
     const parts = { ...this.lastParts }
     let below = 0
+    let heads = 0
     for (let next = row + 1; next < Math.min(to, row + mostSizes) && below < own; next++) {
       const named = this.nameCells(layout, next)
       const isNamed = this.cellsOf(next).length > 0 && named !== null && named.text !== '' && !named.isSizeOnly
-      if (isNamed && isOfPlant) break
+      heads = isNamed ? heads + 1 : 0
+      if (isNamed && (isOfPlant || heads > mostHeads)) break
       if (!isNamed) below += stockIn(next)
     }
     this.lastParts = parts

@@ -27,9 +27,10 @@ export interface TitleMeaning {
 
 /**
  * What a column is for that is none of a catalogue's: row numbers; the unit that is counted; the buyer's order and its
- * sum; how many are in a pack; and what may be said of a plant beside its size and price, which stays a remark.
+ * sum; how many are in a pack; what may be said of a plant beside its size and price, which stays a remark; and what a
+ * nursery pays, receives and has sold, which is nobody else's business.
  */
-export type Role = 'number' | 'unit' | 'order' | 'pack' | 'remark'
+export type Role = 'number' | 'unit' | 'order' | 'pack' | 'remark' | 'internal'
 
 /** For how much a price is, as options of a question say it. `pack`: for a pack of unknown content. */
 export type PriceUnit = 'each' | 'ten' | 'hundred' | 'thousand' | `pack:${number}` | 'running_metre' | 'pack'
@@ -75,6 +76,7 @@ const roles = {
   order: { field: null, role: 'order' },
   pack: { field: null, role: 'pack' },
   remark: { field: null, role: 'remark' },
+  internal: { field: null, role: 'internal' },
 } as const satisfies Record<Role, Known>
 
 /** Of accounting programs: the sizes of a plant stand below its name, in the same column. */
@@ -113,13 +115,14 @@ export const vocabulary: [RegExp, Known][] = [
     /вес(?![а-яё])|масса|^год(?: \p{L}+)?$|^возраст|^подвой|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u,
     roles.remark,
   ],
+  [/наценк|закуп|себест|(?<!дата )приход|расход|начальн\p{L}* остат|^.*(?<!\p{L})uid$/u, roles.internal],
   [
-    /скидк[аи],? ?%|^%|наценк|ндс,? ?%|^ндс$|закуп|себест|(?<!дата )приход|расход|начальн\p{L}* остат|в пути|с посадкой|стар\p{L}* цен|цен\p{L}* стар|^old[ _-]?price|^price[ _-]?old|прошл|дата изм/u,
+    /скидк[аи],? ?%|^%|ндс,? ?%|^ндс$|в пути|с посадкой|стар\p{L}* цен|цен\p{L}* стар|^old[ _-]?price|^price[ _-]?old|прошл|дата изм/u,
     roles.remark,
   ],
   // «О растении», «О сорте»
   [/^об? \p{L}{3,}$/u, { field: 'note' }],
-  [/^(?:url|link|href|.*(?<!\p{L})uid)$/u, roles.remark],
+  [/^(?:url|link|href)$/u, roles.remark],
   // Other columns of German lists.
   [/^vpe$/u, roles.pack],
   [/^bestellmenge/u, roles.order],

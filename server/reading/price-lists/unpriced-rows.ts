@@ -1,6 +1,6 @@
 // Rows without price, size or stock: headings, the names of the rows below, plants on request, or remarks.
 import { textOf } from '#server/reading/tables/cells.ts'
-import { areOfPieces } from './fates.ts'
+import { areUnitsOfOne } from './fates.ts'
 import type { NameCells } from './name-cells.ts'
 import type { Region } from './regions.ts'
 import { isOfAmounts } from './row-amounts.ts'
@@ -174,7 +174,7 @@ export function readUnpriced(work: SheetInWork, row: number, region: Region, nam
   const cells = work.cellsOf(row)
   // «III | Кустарники»: a number is not a heading.
   const lettered = cells.filter(
-    cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)) && !areOfPieces([textOf(cell)]),
+    cell => /\p{L}/u.test(textOf(cell)) && !numbering.test(textOf(cell)) && !areUnitsOfOne([textOf(cell)]),
   )
   const filled = lettered.length > 0 ? lettered : cells.filter(cell => cell !== '')
   const text = undecorated(firstText(filled).replaceAll(/\s+/g, ' '))

@@ -6,7 +6,7 @@ import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { answeredPacking } from './answers.ts'
 import { type ColumnPlan, goodsFields, type Layout } from './column-plan.ts'
-import { areOfPieces } from './fates.ts'
+import { areUnitsOfOne } from './fates.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostNumbers } from './number-account.ts'
 import { countOf } from './price-units.ts'
@@ -80,7 +80,7 @@ export function accountFor(
     const text = textOf(cell).trim()
     if (text === '' || isDash(text)) continue
     // Of a column of units only those are unclear that are no pieces.
-    if (column.role === 'unit' && areOfPieces([text])) continue
+    if (column.role === 'unit' && areUnitsOfOne([text])) continue
     if (column.word === 'стволов') {
       notes.push(`стволов: ${text}`)
       continue

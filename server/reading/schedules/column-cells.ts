@@ -40,8 +40,14 @@ export function namesIn(texts: string[], names: NameReader): number {
 const longestCount = 60
 const countedWord = /^[^\p{L}]*\d[\d\s.,]*\s?(\p{L}{2,20})\.?$/u
 
-/** So many cells with one word are its usual way to count. */
+/** So many texts with one word show the usual way to count. */
 const fewestUsual = 3
+
+/** The word that most of so many texts have; null if they have no usual one. */
+export function usualOf(words: string[], texts: number): string | null {
+  const [usual = []] = [...Map.groupBy(words, word => word).values()].toSorted((one, two) => two.length - one.length)
+  return usual.length >= fewestUsual && usual.length * 2 >= texts ? (usual[0] ?? null) : null
+}
 
 /**
  * The word that stands behind the numbers of a column which nobody could read otherwise, where all others are of pieces.
@@ -53,8 +59,7 @@ export function usualWord(texts: string[]): string | null {
   const words = strange.flatMap(
     text => (text.length <= longestCount && countedWord.exec(text)?.[1]?.toLowerCase()) || [],
   )
-  const [usual = []] = [...Map.groupBy(words, word => word).values()].toSorted((one, two) => two.length - one.length)
-  return usual.length >= fewestUsual && usual.length * 2 >= strange.length ? (usual[0] ?? null) : null
+  return usualOf(words, strange.length)
 }
 
 /** The cell of a quantity without the word of its column. */

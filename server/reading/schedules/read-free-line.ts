@@ -2,6 +2,7 @@
 import { categoryIn } from '#server/reading/price-lists/titles.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { cleanText } from '#server/reading/tables/cells.ts'
+import { usualOf } from './column-cells.ts'
 import { bareEnd, bareStart, findQuantity, type Quantity, readQuantityCell, withoutOpenQuantity } from './quantities.ts'
 import { isRemark, isSentence, isSum, withoutBullet, withoutLead } from './remarks.ts'
 import type { ScheduleLine } from './schedule-line.ts'
@@ -26,15 +27,6 @@ const strangeWordOf = (line: string): string | null => {
   return word !== '' && findQuantity(line).quantity === null ? word.toLowerCase() : null
 }
 
-/** So many lines with one word are the usual way to count. */
-const fewestUsual = 3
-
-function usualWord(lines: string[]): string | null {
-  const words = lines.flatMap(line => strangeWordOf(line) ?? [])
-  const [usual = []] = [...Map.groupBy(words, word => word).values()].toSorted((one, two) => two.length - one.length)
-  return usual.length >= fewestUsual && usual.length * 2 >= lines.length ? (usual[0] ?? null) : null
-}
-
 /** Compares all lines of a text without columns. */
 export function habitsOf(lines: string[]): Habits {
   const starts = lines.flatMap(line => bareStart(withoutBullet(line))?.value ?? [])
@@ -44,7 +36,10 @@ export function habitsOf(lines: string[]): Habits {
   return {
     isNumbered: starts.length >= 2 && follow >= (starts.length - 1) * 0.8,
     endsWithQuantity: ended.length >= 2 && ended.length * 2 > worded.length,
-    word: usualWord(worded),
+    word: usualOf(
+      worded.flatMap(line => strangeWordOf(line) ?? []),
+      worded.length,
+    ),
   }
 }
 
