@@ -1,4 +1,5 @@
 import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
+import { inRubles } from './rubles.ts'
 
 /** The price and stock in a text; a field not mentioned is absent. */
 export type Amounts = Partial<
@@ -16,8 +17,8 @@ const digits = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3}){1,2}|\d{1,9}`
 const to = String.raw`[\p{L}\d.,'’](?:\s?[-‐‑‒–−/]\s?|—)`
 /** Not within another number, a range or a code. */
 const begins = String.raw`(?<!${to}|[\p{L}\d.,]|\d['’])`
-const money = String.raw`(${digits})([.,]\d{1,2})?(?:\s?(?:₽|руб(?:\p{L}*|\.)|р\.)|,[-–](?!\d))`
-const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз|ед|pcs?|stk|szt)(?!\p{L})\.?`
+const money = String.raw`(${digits})([.,]\d{1,2})?(?:\s?(?:₽|руб\p{L}*\.?|р\.)|,[-–](?!\d))`
+const pieces = String.raw`(?:шт(?:ук\p{L}*)?|экз(?:емпляр\p{L}*)?|ед|раст(?:ени\p{L}{1,2})?|саж(?:ен(?:ец|ц\p{L}{1,2}))?|pcs?|stück|stk|szt)(?!\p{L})\.?`
 
 const tier = new RegExp(
   String.raw`(?<!\p{L})от\s(${digits})\s?(?:(?:${pieces})?\s?(?:[\p{Pd}:=]|по)|${pieces})\s?${money}`,
@@ -52,7 +53,7 @@ const stockWords: [RegExp, Stock][] = [
   ],
 ]
 const onRequest =
-  /(?<!\p{L})(?:цена\s)?(?:по запросу|договорная|on request|auf anfrage|na zapytanie|p\.?o\.?a\.?)(?!\p{L})/giu
+  /(?<!\p{L})(?:цена\s)?(?:по запросу|договорная|дог-ная|on request|auf anfrage|na zapytanie|p\.?o\.?a\.?)(?!\p{L})/giu
 
 /** «осталось 7»: one need not say of what. */
 const stillThere =
@@ -69,7 +70,7 @@ const thousands = /(?<![\d.,])(\d{1,5}(?:[.,]\d{1,2})?)\s?(?:т\.?\s?р|тыс\.
  */
 export function takeAmounts(text: string): { amounts: Amounts; left: string } {
   const amounts: Amounts = {}
-  let left = text.replaceAll(thousands, (_, number: string) => `${numberOf(number) * 1000} руб.`)
+  let left = inRubles(text).replaceAll(thousands, (_, number: string) => `${numberOf(number) * 1000} руб.`)
 
   const tiers = [...left.matchAll(tier)].map(([, from = '', whole = '', fraction = '']) => ({
     quantity_from: numberOf(from),
@@ -128,7 +129,7 @@ export function takeAmounts(text: string): { amounts: Amounts; left: string } {
  * may be a price too.
  */
 export const withPriceApart = (text: string) =>
-  text
+  inRubles(text)
     .replaceAll(/(?<=\d)\s?р(?=$|[\s,;)/])/gu, ' р.')
     // «С5 ..... 1300 руб»
     .replaceAll(/(?<!\s)\s*(?:…|(?<!\.)\.{3,})\s*(?=\d)/gu, ' ; ')
@@ -139,7 +140,7 @@ export const withPriceApart = (text: string) =>
     )
 
 const bare = new RegExp(
-  String.raw`^(?<more>[>≥]|(?:от|более|больше|свыше|св\.|не менее)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+?)$`,
+  String.raw`^(?<more>[>≥]|(?:от|более|больше|свыше|св\.|не менее)\s)?\s?(?<value>${digits})(?<fraction>[.,]\d{1,2})?\s?(?<plus>\+|\sи\s(?:более|больше|выше|свыше))?$`,
   'iu',
 )
 
@@ -150,6 +151,9 @@ export interface BareNumber {
   /** «100+», «>100» */
   isMinimum: boolean
 }
+
+/** The unit behind a count: «12 шт.», «85 раст.» */
+export const unitBehind = new RegExp(String.raw`\s?${pieces}$`, 'iu')
 
 /** A cell that consists of a number. */
 export function readBareNumber(cell: string): BareNumber | null {

@@ -15,6 +15,7 @@ import {
   areThousandths,
   areBroken,
   arePaired,
+  manyWithoutOne,
   quantitiesBesidePrices,
   quantitiesFromOne,
   sizeAsOthers,
@@ -76,6 +77,7 @@ function readTitles(work: ColumnsInWork, named: number | null): void {
   openEndsBesideSizes(work)
   quantitiesFromOne(columns, fixed)
   quantitiesBesidePrices(columns, profiles, fixed)
+  manyWithoutOne(columns, fixed)
   for (const { column, size } of sizedByTitle(columns, profiles, fixed)) {
     Object.assign(column, { ...noMeaning, field: 'price', size })
     work.guessed.add(column.index)

@@ -88,6 +88,20 @@ export function quantitiesBesidePrices(
   }
 }
 
+/**
+ * «Цена (10 шт.)» without a column of prices of one: they may be for ten, or of one if one takes ten. A person is asked
+ * for how many they are.
+ */
+export function manyWithoutOne(columns: ColumnPlan[], fixed: Map<number, ColumnField | null>): void {
+  const ofMany = columns.filter(({ field }) => field?.startsWith('price_from:'))
+  const [only] = ofMany
+  const isBesideOne = columns.some(({ field }) => field === 'price' || field === 'price_wholesale')
+  if (!only || ofMany.length > 1 || isBesideOne || fixed.has(only.index)) return
+  const isOfMany = /(?<![\d.,])10{1,3} ?(?:шт|экз|раст|саж)/iu.test(only.title)
+  if (!isOfMany || /(?:(?<!\p{L})(?:от|свыше|более|при|менее|from|ab)|>|≥)\s?\d|\d\s?\+/iu.test(only.title)) return
+  Object.assign(only, { field: 'price', per: 'pack' })
+}
+
 /** Columns of numbers side by side whose titles, in words that nobody knows, end with sizes that differ. */
 export function sizedByTitle(
   columns: ColumnPlan[],

@@ -6,7 +6,7 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { ColumnPlan } from './column-plan.ts'
 
 export const services =
-  /^(?:доставк|отправк|пересылк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|с уважением|директор|исполнитель|менеджер)/u
+  /^(?:доставк|отправк|пересылк|посадк|погрузк|разгрузк|выезд|самовывоз|итого|всего|скидк|минимальн|упаковк|транспорт|услуг|аренд|подъем|консультац|проектир|total|сумма|razem(?!\p{L})|summe(?!\p{L})|разом(?!\p{L})|всього|с уважением|директор|исполнитель|менеджер)/u
 export const contact =
   /@|https?:|www\.|\+7|(?<!\d)8[\s(-]{1,2}\d{3}[\s)-]{1,2}\d{2}|тел\.?:|телефон|e-?mail|инн\b|огрн|р\/с|whatsapp|telegram/iu
 /** The address of a picture or a page of the goods, and nothing else. */

@@ -12,7 +12,7 @@ const longestHeading = 60
 const company = /^(?:ооо|оао|зао|ао|ип|кфх|питомник|садов\p{L}* центр|прайс|каталог)(?!\p{L})/u
 /** Words of headings that say nothing of what stands below. */
 const generic =
-  /^(?:растени\p{L}*|саженц\p{L}*|посадочн\p{L}*|материал\p{L}*|контейнер\p{L}*|в|с|на|для|см|л|литр\p{L}*|ком\p{L}*|горш\p{L}*|\d+(?:[.,]\d+)?)$/u
+  /^(?:упаковк\p{L}*|тара|вид|тип|размер\p{L}*|об|объ?ем\p{L}*|растени\p{L}*|саженц\p{L}*|посадочн\p{L}*|материал\p{L}*|контейнер\p{L}*|в|с|на|для|см|л|литр\p{L}*|ком\p{L}*|горш\p{L}*|\d+(?:[.,]\d+)?)$/u
 
 /** A heading that states the packing or the size of the rows below it, and nothing else: «Растения Контейнер 3 л.» */
 export function isPackingHeading(text: string): boolean {

@@ -1,4 +1,5 @@
 // Words of titles, in whatever language and however they are cut short. A title in these words is evidence, not proof.
+import { inFull } from '#server/reading/sizes/contracted.ts'
 import type { Known } from './titles.ts'
 
 const height: Known = { field: 'height', word: 'высота' }
@@ -98,14 +99,7 @@ const contracted = words
   .filter(word => word.length >= 5 && /^[а-я]+$/u.test(word))
 
 /** A title with the words that are written with their beginning and end only in full. */
-export const inFull = (title: string): string =>
-  title.replaceAll(/(?<!\p{L})([а-я]{2,12})-([а-я]{1,3})(?!\p{L})/gu, (written, start: string, end: string) =>
-    start.length + end.length < 3
-      ? written
-      : (contracted.find(
-          word => word.startsWith(start) && word.endsWith(end) && word.length > start.length + end.length,
-        ) ?? written),
-  )
+export const withWholeWords = (title: string): string => inFull(title, contracted)
 
 /** Signs and letters that are titles by themselves; which letter depends on nobody's keyboard. */
 const signs: Record<string, Known> = {

@@ -1,7 +1,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { foreignMoney } from '#server/reading/lines/amounts-in-text.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
-import { inFull, knownWords, longestTitle } from './title-words.ts'
+import { knownWords, longestTitle, withWholeWords } from './title-words.ts'
 
 /** The meaning of a column's title. */
 export interface TitleMeaning {
@@ -65,7 +65,7 @@ export const normalize = (text: string) =>
     .trim()
 
 /** A title in one spelling, with the words in full that are written with their beginning and end only. */
-export const asTitle = (text: string) => inFull(normalize(text))
+export const asTitle = (text: string) => withWholeWords(normalize(text))
 
 /** What a title says: a field or what else the column is for, and the word to put before its numbers. */
 export type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true; role?: Role }
@@ -98,11 +98,11 @@ export const vocabulary: [RegExp, Known][] = [
     roles.order,
   ],
   [
-    /опт[а-яё]*\.? парт|мин[а-яё]*\.? (?:опт|парт)|^опт[а-яё]*,? от,? ?(?:шт\.?)?$|^партия/u,
+    /опт[а-яё]*\.? парт|мин[а-яё]*\.? (?:опт|парт)|^опт[а-яё]*,? от,? ?(?:шт\.?)?$|^партия(?! (?:от|свыше|более) ?\d)/u,
     { field: null, isWholesaleQuantity: true },
   ],
   // The least that one may order is no price from a quantity.
-  [/мин[а-яё]*\.? (?:заказ|кол)/u, roles.pack],
+  [/мин[а-яё]*\.? (?:заказ|кол|объ?ем|отгруз)/u, roles.pack],
   [
     /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма|шт\.? ?(?:на|в) ?1? ?(?:п\.? ?м|м2|м²|кв)|^в лотке|на (?:сс-)?тележк/u,
     roles.pack,
@@ -150,7 +150,7 @@ export const vocabulary: [RegExp, Known][] = [
 
   // The size of the grown plant, which is not what is offered.
   [
-    /(?:высот|выс\.|ширин|диам|размер|рост(?![а-яё])).*(?:взр(?:осл|\.)|зрел(?:ого|ом)|(?:через|в|к) \d+(?:-\d+)? (?:год|лет))|взросл[а-яё]* (?:высот|ширин|диам|размер|рост|растени)/u,
+    /(?:высот|выс\.|ширин|диам|размер|рост(?![а-яё])).*(?:взр(?:осл|\.)|зрел(?:ого|ом)|(?:через|в|к) \d+(?:-\d+)? (?:год|лет))|взросл[а-яё]*\.? (?:высот|ширин|диам|размер|рост|растени)|вырастает|предельн[а-яё]* (?:высот|ширин|размер)/u,
     roles.remark,
   ],
   // «Обхват / высота»: each row says which it is.
@@ -183,6 +183,7 @@ export const vocabulary: [RegExp, Known][] = [
   [/высот|^выс\.?(?:$|[ ,(])|рост(?:$|[ ,(])|^h\.?(?:$|[ ,(])|height|^длина/u, { field: 'height', word: 'высота' }],
   [/стволов|^(?:шт\.? ?\/ ?)?ств\.?$/u, { field: 'size', word: 'стволов' }],
   [/пересад|школ|пересаж|transplant|verschul/u, { field: 'transplants', word: 'пересадок' }],
+  [/объ?ем[^,]{0,20},? ?\(?(?:тыс\.? ?)?шт/u, { field: 'stock' }],
   [
     /(?:объ?ем|литраж|об\.) ?(?:контейнера|горшка|тары|кома)?(?:,? ?\(?(?:л|литр[а-яё]*)\)?\.?)?$|контейнер[а-яё]*,? ?\(?(?:л|литр[а-яё]*)\)?\.?$|^л(?:итр[а-яё]*)?\.?$|^c,? ?л$/u,
     { field: 'root_size', word: 'контейнер' },
@@ -231,35 +232,39 @@ const values =
 
 /** «от 10 шт», «10+ шт», «10-49 шт», «опт от 50»: the minimum quantity for a price. */
 function quantityOf(title: string, isOfPrices: boolean): number | null {
-  const pieces = '(?:шт|экз|растен|ед|pcs|pc|stk|st\\.|szt)'
+  const pieces = '(?:шт|экз|раст|саж|ед|pcs|pc|stück|stk|st\\.|szt)'
   const from =
     new RegExp(
       String.raw`(?:(?<![а-яёa-z])(?:от|свыше|более|from|ab|bij|od|przy)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
       'u',
     ).exec(title)?.[1] ??
+    new RegExp(String.raw`^(\d{1,5}) (?:и|или) (?:более|больше|выше|свыше)(?!\p{L})`, 'u').exec(title)?.[1] ??
     new RegExp(String.raw`(?:^|[\s(])(\d{1,5})\s?(?:\+|-\s?\d{1,5})?\s?\+?\s?${pieces}`, 'u').exec(title)?.[1] ??
     (isOfPrices ? /(?:^|[\s(])(\d{1,5})\s?\+/u.exec(title)?.[1] : undefined)
   if (from === undefined) return null
-  const isNamed = new RegExp(pieces, 'u').test(title)
+  const isNamed = new RegExp(pieces, 'u').test(title) || / (?:и|или) (?:более|больше|выше|свыше)/u.test(title)
   if (!isNamed && (!isOfPrices || /см|\dм|\d м|руб|₽|тыс|р\.?$/u.test(title))) return null
   // «Опт от 30 000 руб» is not a quantity.
   if (/от [\d ]+(?:руб|₽|р\.|тыс|т\.)/u.test(title)) return null
   return Number(from.replaceAll(' ', ''))
 }
 
+/** «от 100 растений» names no plant. */
+const isQuantityAlone = /^(?:от|свыше|более|from|ab|od|>|≥) ?\d[\d ]{0,6} ?(?:раст|саж|дерев|куст)[а-яё]*\.?$/u
+
 const priceFirst = /^(?:(?:розничн|оптов)[а-яё]* )?(?:цен[аыуе]|стоимост[а-яё]*|прайс)(?![а-яё])/u
 
-const counted = String.raw`(?:шт|экз|растен|саж|раст)`
+const counted = String.raw`(?:шт|экз|раст|саж)`
 const perUnits: [RegExp, PriceUnit][] = [
   [
     new RegExp(
-      String.raw`(?:за|\/|\sна)\s?(?:1\s?)?(?:тыс(?![а-яё]*\.? ?р)|1\s?000\s?(?:шт|экз))|тыс[а-яё]*\.?\s?${counted}`,
+      String.raw`(?:за|\/|\sна)\s?(?:1\s?)?(?:тыс(?![а-яё]*\.? ?р)|1\s?000\s?(?:шт|экз))|тыс[а-яё]*\.?\s?(?:${counted}|сеян)|(?:цен[аыу]|стоимость) (?:1 )?тысячи`,
       'u',
     ),
     'thousand',
   ],
   [new RegExp(String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:сотн|100\s?${counted})`, 'u'), 'hundred'],
-  [new RegExp(String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:десят|10\s?${counted})`, 'u'), 'ten'],
+  [new RegExp(String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:десят|10\s?${counted})|^десят[а-яё]*(?:,|$)`, 'u'), 'ten'],
   [/пог(?:он)?[а-яё]*\.? ?м|(?<!\p{L})(?:п\. ?м|м\. ?п)(?!\p{L})/u, 'running_metre'],
 ]
 const pack = /(?<!\p{L})(?:упак|уп(?:\.|(?!\p{L}))|пач|пуч|набор|комплект|лот(?!\p{L})|pack|кассет|палет|ящик|короб)/u
@@ -414,7 +419,7 @@ function readBareTitle(title: string, above: string): TitleMeaning | null {
     named !== undefined &&
     priceFirst.test(own) &&
     (basic.per !== null || (named.word !== undefined && !/\d{2,}/.test(own)))
-  const found: Known | undefined = isPriced ? { field: 'price' } : named
+  const found: Known | undefined = isPriced ? { field: 'price' } : isQuantityAlone.test(own) ? undefined : named
   // «С 7,5» below «Контейнер» is the size of a column of prices.
   if (above !== '' && (found?.field === 'root' || found?.field === 'root_size' || found?.field === 'size')) {
     const size = sizeIn(title)

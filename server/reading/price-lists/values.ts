@@ -1,5 +1,12 @@
 import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
-import { type Amounts, foreignMoney, readBareNumber, takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
+import {
+  type Amounts,
+  foreignMoney,
+  readBareNumber,
+  takeAmounts,
+  unitBehind,
+} from '#server/reading/lines/amounts-in-text.ts'
+import { inRubles } from '#server/reading/lines/rubles.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { without } from './leftovers.ts'
@@ -19,12 +26,12 @@ const dashes = /^[\p{Pd}−_.xх—\s]+$/iu
 /** A cell in which nothing is said. */
 export const isDash = (text: string) => dashes.test(text)
 const onRequest =
-  /^дог\.?$|on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
+  /^дог(?:-|\.?$)|on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
 const soldOut =
   /^(?:ausverkauft|vergriffen|uitverkocht|esaurit|out of stock|brak|немає)|^нет|продан|отсутств|(?:за)?кончил|sold/u
 
 const wordsOfRequest = [
-  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|дог|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
+  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|дог(?:-\p{L}{1,4})?|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
 ]
 
 /** The words of a stock, once for what they mean and for what is left of a cell without them. */
@@ -99,7 +106,7 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
   // Two prices in the lines of a cell.
   if (/\d[^\n]{0,20}\n[^\n\d]{0,20}\d/u.test(written)) return { is: 'unclear', code: 'price' }
   // «32 руб. 50 коп.»
-  const text = normalize(written).replace(/(\d)\s?р(?:уб[а-я]{0,3})?\.?\s?(\d\d)\s?коп[а-я]{0,4}\.?/u, '$1,$2 руб.')
+  const text = normalize(inRubles(written)).replace(/(\d)\s?р(?:уб[а-я]{0,3})?\.?\s?(\d\d)\s?коп[а-я]{0,4}\.?/u, '$1,$2 руб.')
   if (isForeign(text)) return { is: 'unclear', code: 'currency' }
   if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out', rest: without(written, wordsOfStock) }
   if (/под заказ|^зак(?:аз|\.)?$/u.test(text))
@@ -113,7 +120,7 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
     return price.is === 'price' ? priceOf(price.price / count) : { is: 'unclear', code: 'price' }
   }
   const bare = text
-    .replaceAll(/(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|rub/gu, '')
+    .replaceAll(/(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|\(?(?:с|без|вкл\.|включая) ндс\)?/gu, '')
     .replace(/^цена:?/u, '')
     // «430,-», «430=»
     .replace(/(?<=\d)\s?(?:=-?|[.,]-)$/u, '')
@@ -240,7 +247,7 @@ export function readStock(cell: Cell, factor = 1): StockReading {
   const [, remaining] = typeof cell === 'string' ? (stillThere.exec(text) ?? []) : []
   if (remaining !== undefined) return readStock(remaining, factor)
   if (value !== null || typeof cell === 'string') {
-    const bare = readBareNumber(text.replace(/ ?(?:шт|экз|штук)\.?/u, ''))
+    const bare = readBareNumber(text.replace(unitBehind, ''))
     const count = value ?? bare?.value ?? null
     if (count !== null && (value !== null || bare)) {
       const all = Math.round(count * factor * 1000) / 1000

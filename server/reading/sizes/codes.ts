@@ -70,7 +70,7 @@ export const codes: Code[] = [
   root(['pot'], ['горшок', 'горшк*', 'горшоч*', 'горш', 'pot', 'topf', 'doniczk*']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
-  root(['tray'], ['кассет*', 'касс', 'multiplate*', 'plug', 'plugs', 'плаг', 'tray']),
+  root(['tray'], ['кассет*', 'касс', 'multiplate*', 'quickpot*', 'plug', 'plugs', 'плаг', 'tray']),
   // Balls, in the English abbreviations of Dutch and Polish lists, the German ones (mB, mDb) and in words.
   root(
     ['ball'],
@@ -87,11 +87,13 @@ export const codes: Code[] = [
       'земляной ком',
       'зем* ком*',
       'земляным комом',
+      'прикорн* ком*',
       'мешковин*',
       'ballen',
       'mit ballen',
       'm ballen',
       'kluit',
+      'bryła',
       'z bryłą',
       'zolla',
     ],
@@ -115,6 +117,7 @@ export const codes: Code[] = [
       'сеткой',
       'mDb',
       'Drahtballen',
+      'ballen mit draht',
       'draadkluit',
       'dkl',
     ],
@@ -140,7 +143,7 @@ export const codes: Code[] = [
       'goły korzeń',
     ],
   ),
-  root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*']),
+  root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*', 'відкрит* корен*']),
   root(['bare_root'], ['oB'], 'latin'),
   root(['bare_root'], ['о к', 'о к с']),
   // A closed root system is in a container or a pot: a container, unless a size says otherwise.
@@ -152,7 +155,7 @@ export const codes: Code[] = [
   // H means a height with a number and a standard without one (reader.ts); the other German forms are unambiguous.
   measure('height', ['H'], 'letter'),
   measure('height', ['выс', 'высот*', 'height', 'höhe', 'hoehe', 'wys', 'wysokosc', 'wysokość']),
-  measure('height', ['рост'], 'number'),
+  measure('height', ['рост', 'рост раст*', 'высот* раст*', 'выс раст*'], 'number'),
   measure('spread', ['шир', 'ширин*', 'крон*', 'диам* крон*', 'Ø крон*', 'd крон*', 'width', 'spread', 'breite']),
   measure('girth', [
     'обхв',
@@ -221,7 +224,7 @@ export const codes: Code[] = [
   { words: ['трехствольн*'], means: { is: 'stems', form: 'multistem', stems: 3 } },
   // German verpflanzt; «3хв» is its Cyrillic spelling.
   {
-    words: ['xv', 'хв', 'x v', 'x пер', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
+    words: ['xv', 'хв', 'x v', 'x пер', 'перес', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
     means: { is: 'transplanted' },
   },
   { words: ['кратн* пересаж*', 'кратн* пересад*', 'кр пересаж*', 'кр пересад*'], means: { is: 'transplanted' } },

@@ -1,5 +1,6 @@
 import { withoutInvisible } from '#contract/common.ts'
 import type { Context } from './context.ts'
+import { inFull } from './contracted.ts'
 import type { Doubt } from './doubts.ts'
 import { settle } from './settle.ts'
 import { noSizes, type Sizes, type Wish } from './sizes.ts'
@@ -51,9 +52,15 @@ export function parseNotation(written: string, context: Context = {}): Notation 
   return { ...settled, rest: restOf(text, tokens, isRead) }
 }
 
+/** Words of the notation from which people cut the middle. */
+const contracted =
+  'высота высотой ширина шириной диаметр диаметром обхват обхватом окружность контейнер контейнере контейнера горшок горшке горшка кассета кассете штамб штамба штамбе пересадка пересадки'.split(
+    ' ',
+  )
+
 /** Packings as they are written in a hurry: «к/15», «К7,5 л», «О.К.С.». */
 const inUsualSigns = (text: string) =>
-  text
+  inFull(text, contracted, { 'к-р': 'контейнер', 'к-ре': 'контейнере', 'г-к': 'горшок' })
     .replaceAll(/(?<![\p{L}\d])[кk](?:\/\s?(?=\d)|(?=\d{1,3}(?:[.,]\d)?\s?[лl](?!\p{L})))/giu, 'C')
     .replaceAll(/(?<!\p{L})([оз])\.\s?к\.\s?с\.?/giu, '$1КС')
 

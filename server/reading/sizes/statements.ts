@@ -92,13 +92,16 @@ function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: F
     (across.meaning.is === 'trunk_or_crown_diameter' || (isOfPot && /^[dDдД]$/u.test(tokens[at]?.text ?? '')))
   )
     at = skipSigns(tokens, across.next, '.', ':', '=', '-')
-  const amount = readAmount(tokens, at, true)
+  // «кассета на 40 шт.», «кассета № 77»
+  const isOfCells = root === 'tray' && (tokens[at]?.text === 'на' || tokens[at]?.text === '№')
+  const amount = readAmount(tokens, isOfCells ? at + 1 : at, true)
   // «d20-30» is no pot: it is how far a plant spreads, or how thick its trunk is.
   if (root === 'pot' && spelling.stands === 'glued' && amount?.counts === null && amount.from !== amount.to)
     return [{ is: 'diameter', ofTrunk: false, amount, start, next: amount.next }]
   const isOwn =
     root !== undefined &&
-    amount?.counts === null &&
+    amount !== null &&
+    (amount.counts === null || (isOfCells && amount.counts.is === 'other_number')) &&
     (meaning.roots.length > 1
       ? amount.unit === 'l'
       : spelling.stands === 'letter' || spelling.stands === 'glued' || owns[root](amount)) &&

@@ -1,0 +1,25 @@
+/** «рос. руб.», «руб. РФ» */
+const ofRussia = /(?<!\p{L})рос(?:с(?:ийск\p{L}{0,4})?)?\.?\s?(?=руб|р(?!\p{L}))|(?<=руб\p{L}{0,3}\.?)\s?рф(?!\p{L})/giu
+const inLatin = /(?<=\d)\s?ru[br](?!\p{L})\.?|(?<!\p{L})ru[br]\.?\s?(?=\d)/giu
+const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3}){1,2}|\d{1,9}`
+/** «₽ 470», «руб. 1 200,00» */
+const before = new RegExp(
+  String.raw`(?<![\d.,]\s?)(?<![\p{L}\d.])(?:руб\p{L}{0,3}\.?|₽)\s?((?:${number})(?:[.,]\d{2})?)(?![\d.,]|\s?(?:₽|р(?!\p{L})|руб|шт|экз))`,
+  'giu',
+)
+/** «руб. штука», «р за шт.», «₽/экз.»: the price of one. */
+const forOne =
+  /(?<=руб\p{L}{0,3}\.?|₽|\d\s?р\.?)\s?(?:(?:\/|за)\s?(?:1\s?)?)?(?:шт(?:ук[аиу]?|учно)?|ед(?:иниц[ауы])?|экз(?:емпляр)?|раст(?:ени[ея])?|саж(?:енец|енца)?|куст|дерево)(?!\p{L})\.?(?!\s?\d)/giu
+/** «1 200 руб.-» */
+const dashBehind = /(?<=руб\p{L}{0,3}\.?|₽|\d\s?р\.?)[\p{Pd}=](?=$|[);])/gu
+
+/** Prices as lists write them in one writing: «RUB 470», «470 рос. руб.», «470 руб. штука» and «470 р.-» are «470 руб.» */
+export const inRubles = (text: string): string =>
+  /руб|₽|р(?!\p{L})|ru[br]/iu.test(text)
+    ? text
+        .replaceAll(ofRussia, '')
+        .replaceAll(inLatin, ' руб.')
+        .replaceAll(before, '$1 руб.')
+        .replaceAll(forOne, '')
+        .replaceAll(dashBehind, '')
+    : text
