@@ -1,4 +1,5 @@
 import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
+import { inRubles } from '#server/reading/lines/rubles.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { divided, type DividedSheet, undivided } from './divided-sheet.ts'
 import { money } from './leftovers.ts'
@@ -24,7 +25,8 @@ const price =
 const holdsAmounts = /\d\s?(?:₽|р(?!\p{L})|руб|шт|тыс)/iu
 
 /** A part that is nothing but a price or a stock; a bare number is a price only at the end of a line. */
-function kindOf(part: string, isLast: boolean): 'price' | 'stock' | 'other' {
+function kindOf(written: string, isLast: boolean): 'price' | 'stock' | 'other' {
+  const part = inRubles(written).trim()
   const isOfPieces = /\d\s?(?:тыс\.?\s?)?(?:шт|экз|тыс)\.?$/iu.test(part) && !money.test(part)
   if (isOfPieces && readStock(part).stock_quantity !== undefined) return 'stock'
   const isOfMoney =
@@ -66,7 +68,7 @@ function cellsOf(line: string, glue: string): Cell[] {
   const beside = new Set<string>()
   // «RB50, 7 250 р., 12 шт.» between other separators; «5400 руб. (осталось 3 шт.)»
   const parts = pieces.flatMap(part =>
-    kindOf(part, true) === 'other' && holdsAmounts.test(part)
+    kindOf(part, true) === 'other' && holdsAmounts.test(inRubles(part))
       ? part.split(/,\s+|\s[–—]\s(?=\d)/u).flatMap(one => priceApart(one, beside))
       : [part],
   )
@@ -129,9 +131,9 @@ export function withoutGlue(sheet: Sheet): DividedSheet {
 }
 
 /** A bare number at the end of a line says what it is by where it stands. */
-const inRubles = (price: string | number): string => (typeof price === 'number' ? `${price} ₽` : price)
+const asPrice = (price: string | number): string => (typeof price === 'number' ? `${price} ₽` : price)
 
-const cellsOfOffer = ({ name, size, price: asked, stock }: LineOffer): Cell[] => [name, size, inRubles(asked), stock]
+const cellsOfOffer = ({ name, size, price: asked, stock }: LineOffer): Cell[] => [name, size, asPrice(asked), stock]
 
 /** A line that is read as one row. */
 function partsOf(line: string, glue: string | undefined): Cell[] {

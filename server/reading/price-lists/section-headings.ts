@@ -9,16 +9,28 @@ import { contact, isSentence, services } from './row-texts.ts'
 import { categoryIn, normalize } from './titles.ts'
 
 const longestHeading = 60
+/** More words than that are a sentence. */
+const mostWords = 6
 const company = /^(?:ооо|оао|зао|ао|ип|кфх|питомник|садов\p{L}* центр|прайс|каталог)(?!\p{L})/u
 /** Words of headings that say nothing of what stands below. */
 const generic =
-  /^(?:упаковк\p{L}*|тара|вид|тип|размер\p{L}*|об|объ?ем\p{L}*|растени\p{L}*|саженц\p{L}*|посадочн\p{L}*|материал\p{L}*|контейнер\p{L}*|в|с|на|для|см|л|литр\p{L}*|ком\p{L}*|горш\p{L}*|\d+(?:[.,]\d+)?)$/u
+  /^(?:упаковк\p{L}*|тара|раздел|группа|potmaat|вид|тип|размер\p{L}*|об|объ?ем\p{L}*|растени\p{L}*|саженц\p{L}*|посадочн\p{L}*|материал\p{L}*|контейнер\p{L}*|в|с|на|для|см|л|литр\p{L}*|ком\p{L}*|горш\p{L}*|\d+(?:[.,]\d+)?)$/u
+
+/** «Упаковка:» is a service, and what the rows below are packed in. */
+const label = /^(?:упаковк[аи]|тара|раздел|группа)(?:\s?:)?\s/iu
+
+/** Whether a heading names a packing, whatever else it says. */
+function statesPacking(text: string): boolean {
+  if (text === '' || text.length > longestHeading || contact.test(text)) return false
+  if (services.test(normalize(text.replace(label, '')))) return false
+  const { fields } = parseNotation(text)
+  return fields.root !== null || fields.root_size !== null
+}
 
 /** A heading that states the packing or the size of the rows below it, and nothing else: «Растения Контейнер 3 л.» */
 export function isPackingHeading(text: string): boolean {
-  if (text === '' || text.length > longestHeading || contact.test(text) || services.test(normalize(text))) return false
-  const { fields, rest } = parseNotation(text)
-  if (fields.root === null && fields.root_size === null) return false
+  if (!statesPacking(text)) return false
+  const { rest } = parseNotation(text)
   return (normalize(rest).match(/[\p{L}\d.,]+/gu) ?? []).every(word => generic.test(word.replace(/[.,]+$/u, '')))
 }
 
@@ -28,9 +40,10 @@ export function isPackingHeading(text: string): boolean {
  */
 export function isUnclearHeading(text: string, isWithin: boolean): boolean {
   if (text === '' || text.length > longestHeading || !/\p{L}/u.test(text)) return false
+  if (statesPacking(text) && text.split(' ').length <= mostWords) return true
   const plain = normalize(text)
   if (services.test(plain) || contact.test(text) || company.test(plain) || categoryIn(text) !== null) return false
-  if (text.split(' ').length > 6 || /\d{4}|руб|₽|%/iu.test(text)) return false
+  if (text.split(' ').length > mostWords || /\d{4}|руб|₽|%/iu.test(text)) return false
   return isWithin || !isSentence(text) || (mayChange(text) && text.split(' ').length <= 3)
 }
 
