@@ -154,6 +154,15 @@ function areValues(sheet: Sheet, row: number): boolean {
   return priced.length * 2 < sized.length
 }
 
+/** A title stands once above its rows: what stands in the same column of a row between is a value, «auf Anfrage». */
+const repeatsValues = ({ rows }: Sheet, row: number, header: number): boolean =>
+  rows
+    .slice(Math.max(header + 1, row - mostRepeated), row)
+    .some(cells =>
+      cells.some((cell, column) => textOf(cell).length > 2 && textOf(cell) === textOf(rows[row]?.[column] ?? '')),
+    )
+const mostRepeated = 40
+
 /** «1 2 3 4» below the titles: the numbers of the columns. */
 export const isNumbering = (texts: string[]) => {
   const filled = texts.filter(text => text !== '')
@@ -352,6 +361,8 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
     if (row % 25 === 24) yield
     const cells = sheet.rows[row] ?? []
     if (cells.length === 0 || !isTitles(cells, names) || areValues(sheet, row)) continue
+    const last = headers.at(-1)
+    if (last && repeatsValues(sheet, row, last.bottom)) continue
     let top = row
     const before = headers.at(-1)?.bottom ?? -1
     // «Размеры» may be above the titles, with «Высота» and «Обхват» below it.
@@ -371,7 +382,6 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
     }
     if (fixedRows !== undefined && headers.length === 0) bottom = Math.min(sheet.rows.length - 1, top + fixedRows - 1)
     // Lines of titles that follow one another are one header.
-    const last = headers.at(-1)
     if (last && last.bottom + 1 === top && bottom - last.top < mostLines && fixedRows === undefined) {
       headers.pop()
       top = last.top
