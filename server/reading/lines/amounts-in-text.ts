@@ -1,5 +1,6 @@
 import { type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
 import { inRubles } from './rubles.ts'
+import { onOrderWords, soldOutWords } from './stock-words.ts'
 
 /** The price and stock in a text; a field not mentioned is absent. */
 export type Amounts = Partial<
@@ -42,11 +43,8 @@ function isCutFromRange(text: string, at: number): boolean {
 
 /** Terms for `in_stock` and the other statuses in price lists. */
 const stockWords: [RegExp, Stock][] = [
-  [
-    /(?<!\p{L})(?:нет в наличии|нет на складе|распродан[оыа]?|продан[оыа]?|sold out|out of stock|ausverkauft|vergriffen|wyprzedane)(?!\p{L})/giu,
-    'sold_out',
-  ],
-  [/(?<!\p{L})(?:под заказ|на заказ|предзаказ|on order|auf bestellung|na zamówienie)(?!\p{L})/giu, 'on_order'],
+  [new RegExp(String.raw`(?<!\p{L})(?:${soldOutWords})(?!\p{L})`, 'giu'), 'sold_out'],
+  [new RegExp(String.raw`(?<!\p{L})(?:${onOrderWords})(?!\p{L})`, 'giu'), 'on_order'],
   [
     /(?<!\p{L})(?:в наличии|в нал\.?|есть в наличии|достаточно|available|in stock|verfügbar|vorrätig|auf lager|dostępn[aey])(?!\p{L})/giu,
     'in_stock',

@@ -7,6 +7,7 @@ import {
   unitBehind,
 } from '#server/reading/lines/amounts-in-text.ts'
 import { inRubles } from '#server/reading/lines/rubles.ts'
+import { onOrderWords, soldOutWords } from '#server/reading/lines/stock-words.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { without } from './leftovers.ts'
@@ -40,20 +41,18 @@ const stockTerms: { stock: Stock; words: string[]; signs?: string; isAnywhere?: 
     stock: 'sold_out',
     words: [
       String.raw`нет(?: в наличии| на складе)?`,
-      String.raw`(?:рас)?продан\p{L}*`,
-      String.raw`отсутств\p{L}*`,
-      String.raw`(?:за)?кончил\p{L}*`,
-      'не осталось|ложь|false|sold out|out of stock|no|nein|brak|немає|ausverkauft|vergriffen|uitverkocht|esaurit[oi]',
+      soldOutWords,
+      String.raw`(?:рас)?продан\p{L}*|отсутств\p{L}*`,
+      'ложь|false|no|nein|brak|немає',
     ],
     signs: '0|-',
   },
   {
     stock: 'on_order',
     words: [
-      String.raw`заказн\p{L}* позици\p{L}*`,
-      '(?:под|на|по) (?:заказу?|заявку)|предзаказ|по запросу|запрос',
-      String.raw`уточн\p{L}*`,
-      'on request|auf anfrage|su richiesta|on order|auf bestellung|на замовлення|na zamówienie|pre-?order',
+      onOrderWords,
+      String.raw`по запросу|запрос|уточн\p{L}*`,
+      'on request|auf anfrage|su richiesta',
     ],
     isAnywhere: true,
   },

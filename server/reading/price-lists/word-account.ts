@@ -1,6 +1,7 @@
 // What becomes of the words of an offer's cells that no value was read from: remarks, or texts that a person has to see.
 import type { UnreadText } from '#contract/price-lists.ts'
 import type { Stock, WritableVariant } from '#contract/variants.ts'
+import { onOrderWords, soldOutWords } from '#server/reading/lines/stock-words.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
@@ -126,11 +127,14 @@ const day =
 export function stockInRemark(text: string): Stock | undefined {
   // «на заказ, 2 недели» is no day.
   if (/[\d₽$€]/u.test(text.replaceAll(/\d{1,2}(?:[\p{Pd}]\d{1,2})?\s?(?:дн|нед|мес)\p{L}*\.?/giu, ''))) return undefined
-  if (/(?<!\p{L})(?:(?:под|по|на) заказ|предзаказ|заказн\p{L}* позици)/iu.test(text)) return 'on_order'
-  return /^(?:рас)?продан|^(?:временно )?(?:нет(?: в наличии| на складе| до \p{L}+|$)|отсутств)|^закончил/iu.test(text)
-    ? 'sold_out'
-    : undefined
+  if (saysOnOrder.test(text)) return 'on_order'
+  return saysSoldOut.test(text) ? 'sold_out' : undefined
 }
+const saysOnOrder = new RegExp(String.raw`(?<!\p{L})(?:${onOrderWords})(?!\p{L})`, 'iu')
+const saysSoldOut = new RegExp(
+  String.raw`^(?:${soldOutWords}|(?:рас)?продан|(?:временно )?(?:нет(?: до \p{L}+|$)|отсутств))`,
+  'iu',
+)
 
 /** «последние 4 шт.», «осталось 6 шт.» among the remarks: how many there are; undefined if that is not what one says. */
 export function countInRemark(text: string): number | undefined {
