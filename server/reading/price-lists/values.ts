@@ -236,6 +236,9 @@ const inThousands = /^([>≥]?\s?\d[\d ]{0,6}(?:[.,]\d{1,3})?\+?)\s?(?:тыс\.?
 const stillThere =
   /^(?:остал[оа]сь|остаток|есть|имеется|в наличии):?\s(\d[\d ]{0,6}(?:[.,]\d{1,2})?\+?\s?(?:тыс\.?\s?)?(?:шт\p{L}*|экз)?)\.?$/u
 
+/** An arrival without a calendar date. */
+const arrival = /ожид|жд[её]м|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u
+
 /** Reads a stock cell. `factor`: 1000 if the column counts thousands. A cell is a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
 export function readStock(cell: Cell, factor = 1): StockReading {
   if (cell === '') return {}
@@ -261,7 +264,8 @@ export function readStock(cell: Cell, factor = 1): StockReading {
   const date = readDate(cell)
   if (date !== null && (word === undefined || /ожид|поступ/u.test(text)))
     return { stock: 'expected', available_from: date, rest: without(textOf(cell), [...wordsOfStock, ...wordsOfDate]) }
-  if (word !== undefined) {
+  const isArrival = arrival.test(text)
+  if (word !== undefined && !(word === 'on_order' && isArrival)) {
     const { amounts, left } = takeAmounts(textOf(cell))
     const counted = amounts.stock_quantity === undefined || word === 'sold_out' ? {} : countedIn(amounts)
     return {
@@ -270,8 +274,7 @@ export function readStock(cell: Cell, factor = 1): StockReading {
       rest: without(counted.stock_quantity === undefined ? textOf(cell) : left, wordsOfStock),
     }
   }
-  // An arrival without a calendar date.
-  if (/ожид|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u.test(text)) return { stock: 'on_order', note: textOf(cell) }
+  if (isArrival) return { stock: 'on_order', note: textOf(cell) }
   const { amounts, left } = takeAmounts(textOf(cell))
   if (amounts.stock || amounts.stock_quantity !== undefined)
     return { stock: amounts.stock ?? 'in_stock', ...countedIn(amounts), rest: without(left, wordsOfStock) }
