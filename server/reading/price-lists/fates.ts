@@ -1,6 +1,7 @@
 // What becomes of each column: it is in a field, a remark, nothing of the goods, or a person is asked.
 import type { ColumnField } from '#contract/price-lists.ts'
 import type { ColumnPlan } from './column-plan.ts'
+import { unitOfMany } from './price-units.ts'
 import { median, type Profile } from './profiles.ts'
 import { holdsNamesAndSizes } from './titles.ts'
 
@@ -168,7 +169,8 @@ export function settleFates(
       continue
     }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
-    else if (column.role === 'unit' && areUnitsOfOne(profile.samples)) column.fate = 'structure'
+    else if (column.role === 'unit' && profile.samples.every(text => areUnitsOfOne([text]) || unitOfMany(text) !== null))
+      column.fate = 'structure'
     else if (column.role === 'internal' || (column.role === 'remark' && areLinks(profile.samples)))
       column.fate = 'structure'
     else if (column.role === 'order' && areBlank(profile.samples)) column.fate = 'structure'

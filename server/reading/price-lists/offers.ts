@@ -10,7 +10,7 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { Layout } from './column-plan.ts'
 import { isHarmless, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, withPlainRanges } from './number-account.ts'
-import { type AmountsRead, groupsOf, packIn, readAmounts } from './row-amounts.ts'
+import { type AmountsRead, groupsOf, packIn, unitIn, readAmounts } from './row-amounts.ts'
 import { asText, problem } from './row-problems.ts'
 import { labelsIn, type SizeLabel, withSaidLabels } from './size-labels.ts'
 import { sizePieces } from './size-pieces.ts'
@@ -101,11 +101,11 @@ export function readOffer({
   const groups = groupsOf(layout)
   const sized = groups.filter(({ size }) => size !== '')
   const common = groups.find(({ size }) => size === '')
-  const perPack = packIn(layout, cells)
-  const ofRow = readAmounts(common?.columns ?? [], cells, { wholesaleFrom: wholesale, answers, perPack })
+  const counting = { wholesaleFrom: wholesale, answers, perPack: packIn(layout, cells), unit: unitIn(layout, cells) }
+  const ofRow = readAmounts(common?.columns ?? [], cells, counting)
   const wide = sized.map(group => ({
     ...group,
-    amounts: readAmounts(group.columns, cells, { wholesaleFrom: wholesale, answers, perPack }),
+    amounts: readAmounts(group.columns, cells, counting),
   }))
   const offered = wide.filter(({ amounts }) => amounts.isStated)
   const isWide = offered.length > 0

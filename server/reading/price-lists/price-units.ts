@@ -11,3 +11,16 @@ export const countOf = (per: PriceUnit | null): number =>
         : per?.startsWith('pack:')
           ? Number(per.slice(5))
           : 1
+
+const unitsOfMany: [RegExp, PriceUnit][] = [
+  [/^(?:тыс(?:яч[аи]?)?\.?|1 ?000)(?: ?(?:шт|экз|раст|саж|сеян)\p{L}*\.?)?$/iu, 'thousand'],
+  [/^(?:сотн[яи]|100(?: ?(?:шт|экз|раст|саж)\p{L}*\.?)?)$/iu, 'hundred'],
+  [/^(?:десят(?:ок|ка|ки)|10 ?(?:шт|экз|раст|саж)\p{L}*\.?)$/iu, 'ten'],
+]
+
+/** «тыс. шт.» in a column of units: what the price and the stock of its row are counted in; null for anything else. */
+export const unitOfMany = (text: string): PriceUnit | null =>
+  unitsOfMany.find(([pattern]) => pattern.test(text.trim().slice(0, 40)))?.[1] ?? null
+
+/** A title that says itself that its numbers are of single plants. */
+export const namesPieces = (title: string): boolean => /(?<!\p{L})(?:шт|экз)(?!\p{L})/iu.test(title)

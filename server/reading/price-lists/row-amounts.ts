@@ -5,7 +5,7 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { type Answers, answeredPriceWord, answeredStock, countWordKey, wordedCount } from './answers.ts'
 import type { ColumnPlan, Layout } from './column-plan.ts'
 import { isHarmless, mayChange } from './leftovers.ts'
-import { countOf } from './price-units.ts'
+import { countOf, namesPieces, unitOfMany } from './price-units.ts'
 import { asText, problem } from './row-problems.ts'
 import { namesPack, type PriceUnit } from './titles.ts'
 import {
@@ -74,9 +74,22 @@ export function packIn({ columns }: Pick<Layout, 'columns'>, cells: Cell[]): num
   return counts[0] ?? null
 }
 
+/** What the price and the stock of a row are counted in, if its column of units says it: «тыс. шт.» */
+export const unitIn = ({ columns }: Pick<Layout, 'columns'>, cells: Cell[]): PriceUnit | null =>
+  columns.map(({ role, index }) => (role === 'unit' ? unitOfMany(textOf(cells[index] ?? '')) : null)).find(Boolean) ??
+  null
+
 /** Whether the prices of a column are for packs, and the row says how many plants are in one. */
 export const isOfKnownPack = ({ per, title }: ColumnPlan, perPack: number | null): boolean =>
   per === 'pack' && perPack !== null && namesPack(title)
+
+/** The unit of a row counts where the title of the column says nothing of it. */
+const unitOf = ({ title, factor }: ColumnPlan, unit: PriceUnit | null) =>
+  factor === 1 && !namesPieces(title) ? unit : null
+
+/** For what the prices of a column are in a row. */
+export const pricedFor = (column: ColumnPlan, perPack: number | null, unit: PriceUnit | null): PriceUnit | null =>
+  perPack !== null && isOfKnownPack(column, perPack) ? `pack:${perPack}` : (column.per ?? unitOf(column, unit))
 
 const perPlant = (price: PriceReading, per: PriceUnit | null): PriceReading =>
   price.is === 'price' ? { ...price, price: Math.round((price.price / countOf(per)) * 100) / 100 } : price
@@ -133,11 +146,14 @@ export function readAmounts(
     wholesaleFrom,
     answers,
     perPack = null,
+    unit = null,
   }: {
     wholesaleFrom: number | null
     answers: Answers
     /** How many plants are in a pack of this row, if the list says so. */
     perPack?: number | null
+    /** What they are counted in where their title does not say it. */
+    unit?: PriceUnit | null
   },
 ): AmountsRead {
   const read: AmountsRead = {
@@ -164,7 +180,7 @@ export function readAmounts(
     if (column.field === 'stock') {
       const said = answeredStock(answers, textOf(cell))
       // The word may say more than its meaning: «доращивание».
-      const stock: StockReading = said ? { stock: said, rest: textOf(cell).trim() } : readCount(column, cell, answers)
+      const stock: StockReading = said ? { stock: said, rest: textOf(cell).trim() } : readCount({ ...column, factor: column.factor * countOf(unitOf(column, unit)) }, cell, answers)
       if (said) read.notes.push(stock.rest ?? '')
       else keepRest(column.index, stock.rest)
       read.isStated ||= !isDash(textOf(cell))
@@ -173,7 +189,7 @@ export function readAmounts(
       } else read.stock = together(read.stock, stock)
       continue
     }
-    const per = isOfKnownPack(column, perPack) ? (`pack:${perPack}` as PriceUnit) : column.per
+    const per = pricedFor(column, perPack, unit)
     const price = perPlant(readPrice(cell, column.factor), per)
     if ('rest' in price) keepRest(column.index, price.rest)
     if (price.is !== 'none') read.isStated = true

@@ -65,7 +65,7 @@ export const normalize = (text: string) =>
     .trim()
 
 /** A title in one spelling, with the words in full that are written with their beginning and end only. */
-export const asTitle = (text: string) => withWholeWords(normalize(text))
+export const asTitle = (text: string) => withWholeWords(normalize(text).replace(/^(?:свойство|параметр|характеристика): ?(?=\p{L})/u, ''))
 
 /** What a title says: a field or what else the column is for, and the word to put before its numbers. */
 export type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true; role?: Role }
@@ -88,7 +88,9 @@ export const holdsNamesAndSizes = (title: string): boolean => namesAndSizes.test
 export const vocabulary: [RegExp, Known][] = [
   [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, roles.number],
   [/^(?:ед\.?|единиц[а-яё]*)(?:\s?изм[а-яё]*\.?)?$|^ед\.? ?изм|^изм\.?$|^е\.? ?и\.?$|^unit$/u, roles.unit],
-  [/^(?:валюта|currency|waluta|währung)$/u, roles.unit],
+  [/^(?:валюта(?: склада)?|currency|waluta|währung)$/u, roles.unit],
+  [/^id товара$|^product id$/u, roles.internal],
+  [/^размещение на сайте$/u, roles.remark],
   [
     /фото|картинк|изображ|ссылк|сайт|штрих|barcode|ean|производител|поставщик|страна|^поле(?:$|[ №])|^ряд(?:$|[ №])|грядк/u,
     roles.remark,
@@ -104,7 +106,7 @@ export const vocabulary: [RegExp, Known][] = [
   // The least that one may order is no price from a quantity.
   [/мин[а-яё]*\.? (?:заказ|кол|объ?ем|отгруз)/u, roles.pack],
   [
-    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма|шт\.? ?(?:на|в) ?1? ?(?:п\.? ?м|м2|м²|кв)|^в лотке|на (?:сс-)?тележк/u,
+    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма|шт\.? ?(?:на|в) ?1? ?(?:п\.? ?м|м2|м²|кв)|в (?:лотке|ящике)|на (?:сс-)?тележк|шт\.? ?\/ ?(?:[сc][сc]|тележ|лоток|поддон)/u,
     roles.pack,
   ],
   [
@@ -112,7 +114,7 @@ export const vocabulary: [RegExp, Known][] = [
     { field: 'weight' },
   ],
   [
-    /вес(?![а-яё])|масса|^год(?: \p{L}+)?$|^возраст|^подвой|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок цв/u,
+    /вес(?![а-яё])|масса|^год(?: \p{L}+)?$|^возраст|^подвой|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок (?:цв|созр)/u,
     roles.remark,
   ],
   [/наценк|закуп|себест|(?<!дата )приход|расход|начальн\p{L}* остат|^.*(?<!\p{L})uid$/u, roles.internal],
@@ -203,7 +205,7 @@ export const vocabulary: [RegExp, Known][] = [
   ],
   [/розн|^рц$|^базов|retail|detal/u, { field: 'price' }],
   [
-    /опт|озеленител|^-? ?\d{1,2} ?%$|wholesale|(?<!\p{L})hurt|^trade(?: price)?$|дилер|партнер|^оц$|b2b/u,
+    /опт|цен\p{L}* от (?:тележк|поддон|паллет|палет|лотк|ящик)|озеленител|^-? ?\d{1,2} ?%$|wholesale|(?<!\p{L})hurt|^trade(?: price)?$|дилер|партнер|^оц$|b2b/u,
     { field: 'price_wholesale' },
   ],
   [/цен[аыуе]|прайс|стоимост|price|preis|руб\.?|₽|^р\.?$|тыс\.? ?р/u, { field: 'price' }],
@@ -438,7 +440,7 @@ function readBareTitle(title: string, above: string): TitleMeaning | null {
   const quantity =
     (found === undefined || isAmount) && basic.per === null
       ? (quantityOf(own, aboutPrice.test(own) || aboutPrice.test(asTitle(above))) ??
-        (isAmountAlone(own) ? null : quantityOf(text, isAboutPrice)))
+        (isAmountAlone(own) || sizeIn(title) !== '' ? null : quantityOf(text, isAboutPrice)))
       : null
   if (quantity !== null && !(found?.field === 'stock' && !isAboutPrice)) {
     const field: ColumnField =

@@ -10,17 +10,22 @@ import { type ColumnPlan, goodsFields, type Layout } from './column-plan.ts'
 import { areUnitsOfOne } from './fates.ts'
 import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostNumbers } from './number-account.ts'
-import { countOf } from './price-units.ts'
-import { isOfKnownPack, packIn } from './row-amounts.ts'
+import { countOf, unitOfMany } from './price-units.ts'
+import { packIn, pricedFor, unitIn } from './row-amounts.ts'
 import { formOf, isKnownWord, noForm } from './size-pieces.ts'
 import { categoryIn, isNameField } from './titles.ts'
 import { isDash } from './values.ts'
 
 /** What was read of no cell although its column says that it states something. */
 export function lostIn({ columns }: Layout, cells: Cell[], variants: WritableVariant[]): UnreadText[] {
-  const perPack = packIn({ columns }, cells)
-  const pricedFor = (column: ColumnPlan) => (isOfKnownPack(column, perPack) ? (perPack ?? 1) : countOf(column.per))
-  const lost = lostNumbers({ columns, cells, variants, unread: [], countOf: pricedFor })
+  const [perPack, unit] = [packIn({ columns }, cells), unitIn({ columns }, cells)]
+  const lost = lostNumbers({
+    columns,
+    cells,
+    variants,
+    unread: [],
+    countOf: column => countOf(pricedFor(column, perPack, unit)),
+  })
   for (const { index, field } of columns) {
     const text = textOf(cells[index] ?? '').trim()
     if (text === '' || isDash(text)) continue
@@ -81,7 +86,7 @@ export function accountFor(
     const text = textOf(cell).trim()
     if (text === '' || isDash(text)) continue
     // Of a column of units only those are unclear that are no pieces.
-    if (column.role === 'unit' && areUnitsOfOne([text])) continue
+    if (column.role === 'unit' && (areUnitsOfOne([text]) || unitOfMany(text) !== null)) continue
     if (column.word === 'стволов') {
       notes.push(`стволов: ${text}`)
       continue
