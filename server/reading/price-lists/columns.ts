@@ -107,7 +107,8 @@ function doubtTitles({ columns, profiles, header, fixed, guessed }: ColumnsInWor
     // «Код» beside «Артикул» means what it says; only the other counts.
     const meant = meaningOfTitle(column.title)
     if (column.role === 'remark' && meant !== null && meant.field !== null) {
-      if (strangeWordsOf(own, above, meant).length > 0) guessed.add(column.index)
+      // «Цена за лоток»: the strange word is what the price is for.
+      if (meant.per !== 'pack' && strangeWordsOf(own, above, meant).length > 0) guessed.add(column.index)
       continue
     }
     // A number in the title of a measure may be what all its cells have.

@@ -38,9 +38,10 @@ const isFree = ({ before, column }: Double) =>
   /конечн|свободн|доступн/iu.test(column.title) &&
   !/конечн|свободн|доступн/iu.test(before.title)
 
-/** «Руб./п.м.» beside «Руб./шт.»: a plant has one price, whatever a metre of them costs. */
-const isOfOne = ({ before, column }: Double) =>
-  column.field === 'price' && before.per === 'running_metre' && column.per !== 'running_metre'
+/** Prices of which nobody can tell by the title how many plants they are for. */
+const isOfUnknown = ({ per }: ColumnPlan) => per === 'running_metre' || per === 'pack'
+/** «Руб./п.м.», «Цена за лоток» beside «Руб./шт.»: a plant has one price, whatever a metre or a tray of them costs. */
+const isOfOne = ({ before, column }: Double) => column.field === 'price' && isOfUnknown(before) && !isOfUnknown(column)
 
 const isOfText = ({ column, was, is }: Double) =>
   column.field === 'name' && (was?.names ?? 0) < 0.2 && (is?.names ?? 0) > 0.4
@@ -78,8 +79,8 @@ function keepOne(double: Double): ColumnPlan {
   const { before, column, was, is } = double
   const better = isBetter(double)
   const [kept, dropped, profile] = better ? [column, before, was] : [before, column, is]
-  const isOfMetre = column.per === 'running_metre' && before.per !== 'running_metre'
-  const isExplained = better || areOfYears(double) || isOfMetre || column.field !== 'price'
+  const isExplained =
+    better || areOfYears(double) || isOfOne({ ...double, before: column, column: before }) || column.field !== 'price'
   if (!isExplained) {
     before.asked = asked(before, 'price', 'price_wholesale')
     Object.assign(column, { asked: asked(column, 'price_wholesale', 'price'), fate: 'unknown' })

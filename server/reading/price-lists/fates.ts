@@ -169,7 +169,10 @@ export function settleFates(
       continue
     }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
-    else if (column.role === 'unit' && profile.samples.every(text => areUnitsOfOne([text]) || unitOfMany(text) !== null))
+    else if (
+      column.role === 'unit' &&
+      profile.samples.every(text => areUnitsOfOne([text]) || unitOfMany(text) !== null)
+    )
       column.fate = 'structure'
     else if (column.role === 'internal' || (column.role === 'remark' && areLinks(profile.samples)))
       column.fate = 'structure'

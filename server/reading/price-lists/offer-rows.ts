@@ -7,7 +7,7 @@ import type { Layout } from './column-plan.ts'
 import type { NameCells } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
-import { type OfferSource, readOffer } from './offers.ts'
+import { type Offer, type OfferSource, readOffer } from './offers.ts'
 import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
 import type { Region } from './regions.ts'
 import { problem } from './row-problems.ts'
@@ -134,6 +134,7 @@ export class OfferRows {
       habit: habitOfCategory(ofPlant ?? category),
       sectionSize: work.sections.size || this.#packingOfList(),
       wholesaleFrom: work.wholesaleFrom,
+      stockAbove: work.stockAbove?.stock ?? null,
     }
     const offer = readOffer(source)
     const questions = this.#questionsOf(source, offer, isLone)
@@ -143,6 +144,7 @@ export class OfferRows {
         answer === null && isProblem === true ? [problem('question', kind, text)] : [],
       ),
       ...doubtsOfPlace(layout, stockOfSeveral),
+      ...this.#doubtsOfHeading(offer),
       ...doubtsOfName(names, name || latin, read),
       ...(category === null ? [problem('category', 'required', 'Выберите категорию')] : []),
     ]
@@ -161,6 +163,15 @@ export class OfferRows {
       problems,
       unread: offer.unread,
     }
+  }
+
+  /** Below another heading nobody knows whether «Под заказ» above that goes on. */
+  #doubtsOfHeading({ stockIsOfHeading }: Offer): Problems {
+    const above = this.#work.stockAbove
+    if (above === null) return []
+    above.isUsed = true
+    if (above.isSure || !stockIsOfHeading || above.stock === 'in_stock') return []
+    return [problem('stock', 'stock', `Относится ли «${above.text}» и к этой строке?`)]
   }
 
   /** The cells of a row by column, with what is merged over them. */

@@ -1,5 +1,5 @@
 import type { RowProblem, UnreadText } from '#contract/price-lists.ts'
-import { type Form, variantLimits, type WritableVariant } from '#contract/variants.ts'
+import { type Form, type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
 import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import { emptyVariant } from '#server/reading/lines/read-lines.ts'
 import type { Habit } from '#server/reading/sizes/context.ts'
@@ -21,6 +21,8 @@ import { accountFor, countInRemark, lostIn, stemFromRemark, stockInRemark } from
 /** The variants that a row offers, with the problems that a person has to check. */
 export interface Offer {
   variants: WritableVariant[]
+  /** Only the heading above the row says what stock there is. */
+  stockIsOfHeading: boolean
   problems: RowProblem[]
   unread: UnreadText[]
   /** Texts of which it is unclear which packing they name, and whether they are metres or centimetres. */
@@ -67,6 +69,8 @@ export interface OfferSource {
   sectionSize: string
   /** The minimum quantity for the list's wholesale prices. */
   wholesaleFrom: number | null
+  /** What a heading says of the stock of the rows below it. */
+  stockAbove: Stock | null
 }
 
 /** Reads the variants that a row offers: one, or in a wide list one for each size with a price or a stock. */
@@ -81,6 +85,7 @@ export function readOffer({
   habit,
   sectionSize,
   wholesaleFrom,
+  stockAbove,
 }: OfferSource): Offer {
   const problems: RowProblem[] = []
   const { answers } = layout
@@ -193,6 +198,9 @@ export function readOffer({
   for (const remark of remarks) stemFromRemark(remark, variants)
   const remarked = saysStock || isOwn ? undefined : notes.map(stockInRemark).find(Boolean)
   if (remarked) for (const variant of variants) variant.stock = remarked
+  const saysNothing = !saysStock && !remarked && !isOwn && dates.every(cell => cell === '')
+  const stockIsOfHeading = saysNothing && stockAbove !== null && fromName.amounts.stock === undefined
+  if (stockIsOfHeading) for (const variant of variants) variant.stock = stockAbove
   const [only, ...others] = variants
   const remaining = isOwn || others.length > 0 ? undefined : notes.map(countInRemark).find(count => count !== undefined)
   if (only && remaining !== undefined) only.stock_quantity ??= remaining
@@ -243,6 +251,7 @@ export function readOffer({
   const told = new Set<string>()
   return {
     variants,
+    stockIsOfHeading,
     isRejected,
     rootDoubts,
     unitDoubts,

@@ -180,7 +180,9 @@ export function readAmounts(
     if (column.field === 'stock') {
       const said = answeredStock(answers, textOf(cell))
       // The word may say more than its meaning: «доращивание».
-      const stock: StockReading = said ? { stock: said, rest: textOf(cell).trim() } : readCount({ ...column, factor: column.factor * countOf(unitOf(column, unit)) }, cell, answers)
+      const stock: StockReading = said
+        ? { stock: said, rest: textOf(cell).trim() }
+        : readCount({ ...column, factor: column.factor * countOf(unitOf(column, unit)) }, cell, answers)
       if (said) read.notes.push(stock.rest ?? '')
       else keepRest(column.index, stock.rest)
       read.isStated ||= !isDash(textOf(cell))

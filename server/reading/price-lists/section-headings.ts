@@ -6,6 +6,7 @@ import { mayChange } from './leftovers.ts'
 import type { RowQuestion } from './questions.ts'
 import { rootOptions } from './root-labels.ts'
 import { contact, isSentence, services } from './row-texts.ts'
+import { stockOfHeading } from './stock-headings.ts'
 import { categoryIn, normalize } from './titles.ts'
 
 const longestHeading = 60
@@ -40,6 +41,7 @@ export function isPackingHeading(text: string): boolean {
  */
 export function isUnclearHeading(text: string, isWithin: boolean): boolean {
   if (text === '' || text.length > longestHeading || !/\p{L}/u.test(text)) return false
+  if (stockOfHeading(text) !== null) return false
   if (statesPacking(text) && text.split(' ').length <= mostWords) return true
   const plain = normalize(text)
   if (services.test(plain) || contact.test(text) || company.test(plain) || categoryIn(text) !== null) return false

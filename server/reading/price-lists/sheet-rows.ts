@@ -15,6 +15,7 @@ import { isContact, isSentence, longestName, namesOtherGoods, services, sizeOf, 
 import { firstText, hasUnreadValue, isRemark, type Values } from './row-values.ts'
 import { answeredHeading, isPackingHeading, isPackingRemark, isUnclearHeading } from './section-headings.ts'
 import { SheetInWork } from './sheet-in-work.ts'
+import { stockOfHeading } from './stock-headings.ts'
 import { normalize } from './titles.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
 import { readUnpriced } from './unpriced-rows.ts'
@@ -109,6 +110,14 @@ export class SheetReader {
     return understood
   }
 
+  /** «Под заказ:» is about the rows below, for certain up to the next heading. */
+  #readStock(text: string, isSection: boolean): void {
+    const said = stockOfHeading(text)
+    const above = this.#work.stockAbove
+    if (said?.isHeading) this.#work.stockAbove = { stock: said.stock, text, isSure: true, isUsed: false }
+    else if (said === null && isSection && above?.isUsed) this.#work.stockAbove = { ...above, isSure: false }
+  }
+
   /** What a heading says of the packing of the rows below it, or that nobody knows what it says. */
   #readHeading(understood: UnderstoodRow, row: number): void {
     const filled = [...new Set(understood.cells.filter(text => text !== ''))]
@@ -116,6 +125,7 @@ export class SheetReader {
     const [text = ''] = filled.map(cell => undecorated(cell.replaceAll(/\s+/g, ' ').trim()))
     if (filled.length === 1 && region && understood.kind === 'note') this.#readRemark(region, text)
     if (filled.length !== 1 || !region || (region.header !== null && row < region.header.top)) return
+    this.#readStock(filled[0]?.trim() ?? '', understood.kind === 'section')
     const said = answeredHeading(this.#work.answers, text)
     if (said !== undefined) this.#work.sections = { ...this.#work.sections, size: said, unclear: text }
     else if (isPackingHeading(text)) this.#setPacking(understood, text)

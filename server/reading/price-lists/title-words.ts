@@ -48,7 +48,10 @@ const words: [Known, string][] = [
     name,
     'наименование название номенклатура растение растения культура порода ассортимент товар позиция продукция найменування назва рослина саженец саженцы посадматериал name plant plantnaam artikelname bezeichnung pflanze nazwa roślina produkt product item omschrijving nazwa найменне атауы goods',
   ],
-  [latin, 'латынь латинское латинский ботаническое latin botanical botanisch łacińska wissenschaftlicher лацінская латынша'],
+  [
+    latin,
+    'латынь латинское латинский ботаническое latin botanical botanisch łacińska wissenschaftlicher лацінская латынша',
+  ],
   [{ field: 'genus' }, 'geslacht род genus gattung rodzaj рід'],
   [{ field: 'cultivar' }, 'ras сорт cultivar sorte odmiana variety сорта'],
   [{ field: 'species' }, 'species gatunek эпитет видовой'],

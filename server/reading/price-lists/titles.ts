@@ -65,7 +65,8 @@ export const normalize = (text: string) =>
     .trim()
 
 /** A title in one spelling, with the words in full that are written with their beginning and end only. */
-export const asTitle = (text: string) => withWholeWords(normalize(text).replace(/^(?:свойство|параметр|характеристика): ?(?=\p{L})/u, ''))
+export const asTitle = (text: string) =>
+  withWholeWords(normalize(text).replace(/^(?:свойство|параметр|характеристика): ?(?=\p{L})/u, ''))
 
 /** What a title says: a field or what else the column is for, and the word to put before its numbers. */
 export type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true; role?: Role }
@@ -266,7 +267,13 @@ const perUnits: [RegExp, PriceUnit][] = [
     'thousand',
   ],
   [new RegExp(String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:сотн|100\s?${counted})`, 'u'), 'hundred'],
-  [new RegExp(String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:десят|10\s?${counted})|^десят[а-яё]*(?:,|$)`, 'u'), 'ten'],
+  [
+    new RegExp(
+      String.raw`(?:за|\/|цен\p{L}*|стоим\p{L}*)\s?(?:1\s)?(?:десят|10\s?${counted})|^десят[а-яё]*(?:,|$)`,
+      'u',
+    ),
+    'ten',
+  ],
   [/пог(?:он)?[а-яё]*\.? ?м|(?<!\p{L})(?:п\. ?м|м\. ?п)(?!\p{L})/u, 'running_metre'],
 ]
 const pack = /(?<!\p{L})(?:упак|уп(?:\.|(?!\p{L}))|пач|пуч|набор|комплект|лот(?!\p{L})|pack|кассет|палет|ящик|короб)/u

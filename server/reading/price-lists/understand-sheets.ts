@@ -15,6 +15,7 @@ import { repeatedApart } from './repeated-columns.ts'
 import { problem } from './row-problems.ts'
 import { ownColumnsIn, SheetReader } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
+import { doubtOffersAboveRemarks } from './stock-headings.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
 
 export type { AskedQuestion }
@@ -114,6 +115,7 @@ export async function understandSheets(
     }
     const own = understood.rows.slice(before)
     if (!ownColumnsIn(sheet)) {
+      doubtOffersAboveRemarks(own)
       auditRows(own)
       const [only] = parts
       const isWhole = parts.length === 1 && own.length === sheet.rows.length

@@ -49,11 +49,7 @@ const stockTerms: { stock: Stock; words: string[]; signs?: string; isAnywhere?: 
   },
   {
     stock: 'on_order',
-    words: [
-      onOrderWords,
-      String.raw`по запросу|запрос|уточн\p{L}*`,
-      'on request|auf anfrage|su richiesta',
-    ],
+    words: [onOrderWords, String.raw`по запросу|запрос|уточн\p{L}*`, 'on request|auf anfrage|su richiesta'],
     isAnywhere: true,
   },
   {
@@ -105,7 +101,10 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
   // Two prices in the lines of a cell.
   if (/\d[^\n]{0,20}\n[^\n\d]{0,20}\d/u.test(written)) return { is: 'unclear', code: 'price' }
   // «32 руб. 50 коп.»
-  const text = normalize(inRubles(written)).replace(/(\d)\s?р(?:уб[а-я]{0,3})?\.?\s?(\d\d)\s?коп[а-я]{0,4}\.?/u, '$1,$2 руб.')
+  const text = normalize(inRubles(written)).replace(
+    /(\d)\s?р(?:уб[а-я]{0,3})?\.?\s?(\d\d)\s?коп[а-я]{0,4}\.?/u,
+    '$1,$2 руб.',
+  )
   if (isForeign(text)) return { is: 'unclear', code: 'currency' }
   if (soldOut.test(text)) return { is: 'stock', stock: 'sold_out', rest: without(written, wordsOfStock) }
   if (/под заказ|^зак(?:аз|\.)?$/u.test(text))
@@ -119,7 +118,10 @@ export function readPrice(cell: Cell, factor: number): PriceReading {
     return price.is === 'price' ? priceOf(price.price / count) : { is: 'unclear', code: 'price' }
   }
   const bare = text
-    .replaceAll(/(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|\(?(?:с|без|вкл\.|включая) ндс\)?/gu, '')
+    .replaceAll(
+      /(?:тыс\.?|т\.)? ?(?:руб\p{L}*\.?|₽|р\.?)(?:\s?\/\s?шт\.?)?|тыс\.?|\/\s?шт\.?|за шт\.?|\(?(?:с|без|вкл\.|включая) ндс\)?/gu,
+      '',
+    )
     .replace(/^цена:?/u, '')
     // «430,-», «430=»
     .replace(/(?<=\d)\s?(?:=-?|[.,]-)$/u, '')
