@@ -13,6 +13,9 @@ const forOne =
 /** «1 200 руб.-» */
 const dashBehind = /(?<=руб\p{L}{0,3}\.?|₽|\d\s?р\.?)[\p{Pd}=](?=$|[);])/gu
 
+/** «1.900 ₽» */
+const dotOfThousands = /(?<![\d.,])(\d{1,3})\.(\d{3})(?=\s?(?:₽|руб|р\.))/giu
+
 /** Prices as lists write them in one writing: «RUB 470», «470 рос. руб.», «470 руб. штука» and «470 р.-» are «470 руб.» */
 export const inRubles = (text: string): string =>
   /руб|₽|р(?!\p{L})|ru[br]/iu.test(text)
@@ -22,4 +25,5 @@ export const inRubles = (text: string): string =>
         .replaceAll(before, '$1 руб.')
         .replaceAll(forOne, '')
         .replaceAll(dashBehind, '')
+        .replaceAll(dotOfThousands, '$1 $2')
     : text

@@ -87,6 +87,10 @@ function cellsOf(line: string, glue: string): Cell[] {
       found.stock.push(part)
     else found[isSecond ? 'other' : kind].push(part)
   })
+  // «12 тыс.» beside no price is one; beside a price it is how many there are.
+  const [only = ''] = found.stock
+  if (found.price.length === 0 && found.stock.length === 1 && /^\d+(?:[.,]\d)?\s?тыс\.?$/iu.test(only))
+    found.price.push(found.stock.pop() ?? '')
   // «от 20 шт 550₽» is read where names are, with all that may stand beside them.
   const isOfMany = (part: string) => (takeAmounts(withPriceApart(part)).amounts.price_tiers ?? []).length > 0
   const tiers = found.other.filter(isOfMany)
