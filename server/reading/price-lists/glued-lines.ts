@@ -5,6 +5,7 @@ import { divided, type DividedSheet, undivided } from './divided-sheet.ts'
 import { money } from './leftovers.ts'
 import { isOfSizes, type LineOffer, offersOfLine, priceOfLine } from './offers-of-a-line.ts'
 import { offersBelowHeadings } from './priced-headings.ts'
+import { stockOfHeading } from './stock-headings.ts'
 import { readPrice, readStock } from './values.ts'
 
 /** What stands between the parts of a line, as messages and text files have it. */
@@ -142,5 +143,7 @@ const cellsOfOffer = ({ name, size, price: asked, stock }: LineOffer): Cell[] =>
 /** A line that is read as one row. */
 function partsOf(line: string, glue: string | undefined): Cell[] {
   if (line.trim() === '') return []
+  // «Под заказ (2-3 недели, предоплата 50 %):»
+  if (stockOfHeading(line)?.isHeading === true) return [line]
   return glue === undefined ? [line] : cellsOf(line, glue)
 }

@@ -167,7 +167,8 @@ export function readOffer({
       (one, other) => (one.quantity_from ?? 0) - (other.quantity_from ?? 0),
     )
     const isNoneLeft = balance !== undefined && textOf(cells[balance.index] ?? '').trim() === ''
-    if (variant.stock_quantity === 0 || isNoneLeft) variant.stock = 'sold_out'
+    // «продан — ждём в мае»
+    if (variant.stock_quantity === 0 || isNoneLeft || fromName.amounts.stock === 'sold_out') variant.stock = 'sold_out'
     return variant
   }
 
