@@ -1,7 +1,7 @@
 /** «рос. руб.», «руб. РФ» */
 const ofRussia = /(?<!\p{L})рос(?:с(?:ийск\p{L}{0,4})?)?\.?\s?(?=руб|р(?!\p{L}))|(?<=руб\p{L}{0,3}\.?)\s?рф(?!\p{L})/giu
 const inLatin = /(?<=\d)\s?ru[br](?!\p{L})\.?|(?<!\p{L})ru[br]\.?\s?(?=\d)/giu
-const number = String.raw`\d{1,3}(?:[ \u00a0\u202f'’]\d{3}){1,2}|\d{1,9}`
+const number = String.raw`\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[ \u00a0\u202f'’]\d{3}){1,2}|\d{1,9}`
 /** «₽ 470», «руб. 1 200,00» */
 const before = new RegExp(
   String.raw`(?<![\d.,]\s?)(?<![\p{L}\d.])(?:руб\p{L}{0,3}\.?|₽)\s?((?:${number})(?:[.,]\d{2})?)(?![\d.,]|\s?(?:₽|р(?!\p{L})|руб|шт|экз))`,
@@ -27,3 +27,6 @@ export const inRubles = (text: string): string =>
         .replaceAll(dashBehind, '')
         .replaceAll(dotOfThousands, '$1 $2')
     : text
+
+/** Whether a text states an amount in rubles: «1 250 руб.», «RUB 470». */
+export const statesRubles = (text: string): boolean => /\d\s?(?:₽|р(?:уб|\.|(?!\p{L})))/iu.test(inRubles(text))

@@ -1,6 +1,6 @@
 // Cells that say by themselves what they are, whatever stands above them.
 import type { ColumnField } from '#contract/price-lists.ts'
-import { money } from './leftovers.ts'
+import { statesRubles } from '#server/reading/lines/rubles.ts'
 import type { Profile } from './profiles.ts'
 import { readPrice } from './values.ts'
 
@@ -12,7 +12,7 @@ export function readDistinctly(field: ColumnField | null, profile: Profile): boo
   const bare = share(profile, text => !/\p{L}{1}/u.test(text))
   if (field === null) return false
   if (field.startsWith('price')) {
-    const isMoney = (text: string) => money.test(text) || /\d\s?(?:=|[.,]-)$/u.test(text.trim())
+    const isMoney = (text: string) => statesRubles(text) || /\d\s?(?:=|[.,]-)$/u.test(text.trim())
     const isPriced = (text: string) => isMoney(text) || readPrice(text, 1).is === 'request'
     return share(profile, isMoney) >= 0.5 && share(profile, isPriced) >= 0.8
   }

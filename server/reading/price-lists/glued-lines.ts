@@ -1,8 +1,7 @@
 import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
-import { inRubles } from '#server/reading/lines/rubles.ts'
+import { inRubles, statesRubles } from '#server/reading/lines/rubles.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { divided, type DividedSheet, undivided } from './divided-sheet.ts'
-import { money } from './leftovers.ts'
 import { isOfSizes, type LineOffer, offersOfLine, priceOfLine } from './offers-of-a-line.ts'
 import { offersBelowHeadings } from './priced-headings.ts'
 import { stockOfHeading } from './stock-headings.ts'
@@ -28,7 +27,7 @@ const holdsAmounts = /\d\s?(?:₽|р(?!\p{L})|руб|шт|тыс)/iu
 /** A part that is nothing but a price or a stock; a bare number is a price only at the end of a line. */
 function kindOf(written: string, isLast: boolean): 'price' | 'stock' | 'other' {
   const part = inRubles(written).trim()
-  const isOfPieces = /\d\s?(?:тыс\.?\s?)?(?:шт|экз|тыс)\.?$/iu.test(part) && !money.test(part)
+  const isOfPieces = /\d\s?(?:тыс\.?\s?)?(?:шт|экз|тыс)\.?$/iu.test(part) && !statesRubles(part)
   if (isOfPieces && readStock(part).stock_quantity !== undefined) return 'stock'
   const isOfMoney =
     price.test(part) && (/[₽рr=]/iu.test(part) || (isLast && /^\d[\d\s'’]*(?:[.,](?:\d\d|-))?$/u.test(part)))

@@ -34,9 +34,6 @@ const changing = new RegExp(
 /** «P», «RB»: what may be a code of a packing or a grade. */
 const code = /(?<!\p{L})(?:\p{Lu}{1,3}|[^\P{Ll}xх])(?!\p{L})/u
 
-/** «1 250 руб.» */
-export const money = /\d\s?(?:₽|р(?:уб|\.|(?!\p{L})))/iu
-
 /** «2 недели», «14 раб. дней»: how long one waits for what is ordered. */
 const duration =
   /^(?:\d{1,3}(?:\s?[\p{Pd}/]\s?\d{1,3})?\s?)?(?:дн\p{L}*|день|нед\p{L}*|мес\p{L}*|сут\p{L}*|раб\p{L}*)(?:[\s.]+(?:дн\p{L}*|нед\p{L}*))?\.?$/iu

@@ -1,10 +1,10 @@
+import { statesRubles } from '#server/reading/lines/rubles.ts'
 // What the columns mean whose titles say nothing, by their cells.
 import { textOf } from '#server/reading/tables/cells.ts'
 import type { ColumnPlan } from './column-plan.ts'
 import type { ColumnsInWork } from './columns-in-work.ts'
 import { readDistinctly } from './distinct-cells.ts'
 import { agreeing } from './fates.ts'
-import { money } from './leftovers.ts'
 import { median, type Profile, sampleOf } from './profiles.ts'
 
 /** So many times as much as the numbers of other columns are prices. */
@@ -82,7 +82,7 @@ function findCounts(work: ColumnsInWork): void {
   for (const { index, profile } of work.meaningless()) {
     if (work.has('stock')) return
     // «2700р (15 шт)» is both, and a column of prices.
-    const counted = profile.samples.filter(text => /\d\s?(?:шт|экз|pcs|stk|szt)/iu.test(text) && !money.test(text))
+    const counted = profile.samples.filter(text => /\d\s?(?:шт|экз|pcs|stk|szt)/iu.test(text) && !statesRubles(text))
     if (counted.length * 2 > profile.filled && profile.stocks >= agreeing) work.set(index, 'stock')
   }
 }
@@ -92,7 +92,7 @@ const mayBePrices = (profile: Profile) =>
   !areZeros(profile) &&
   profile.prices >= 0.6 &&
   (profile.numbers.length * 2 > profile.filled ||
-    (profile.numbers.length > 0 && (profile.prices === 1 || profile.samples.some(text => money.test(text)))))
+    (profile.numbers.length > 0 && (profile.prices === 1 || profile.samples.some(text => statesRubles(text)))))
 
 /** A column with this many times as many cells as another one makes that one stray numbers. */
 const strays = 5

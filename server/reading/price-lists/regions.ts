@@ -1,11 +1,11 @@
 // The tables of a sheet below each other: their titles, columns, and what is said above them of their prices.
 import type { ColumnField } from '#contract/price-lists.ts'
+import { statesRubles } from '#server/reading/lines/rubles.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { Answers } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import { planColumns } from './columns.ts'
 import { findHeaders, type Header, titlesOf } from './headers.ts'
-import { money } from './leftovers.ts'
 import type { NameReader } from './names.ts'
 import { isOfAmounts } from './row-amounts.ts'
 import { meaningOfTitle, moneyOf, normalize } from './titles.ts'
@@ -104,7 +104,7 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       })
       const prices = priced.map(({ price }) => price)
       // «210 р.» is in rubles, whatever is said of the prices elsewhere in the sheet.
-      const saysRubles = priced.filter(({ text }) => money.test(text)).length > priced.length * ofAll
+      const saysRubles = priced.filter(({ text }) => statesRubles(text)).length > priced.length * ofAll
       const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? 0
       if (column.factor === 1 && median < 1000) column.factor = factor
       if (per !== null) column.per ??= per

@@ -134,7 +134,7 @@ export class SheetReader {
       // «Контейнер С5» above says nothing of the rows below a heading of another kind, unless that names their plant.
       const isUnderstood =
         (size !== '' && sizeOf(text) !== '') || (plant !== null && this.#work.names.match(plant, null).genus !== null)
-      const isClear = isUnderstood || category !== null || this.#work.last !== null
+      const isClear = isUnderstood || category !== null || this.#work.last !== null || stockOfHeading(text) !== null
       this.#work.sections = { ...this.#work.sections, unclear: isClear ? null : text }
     } else if (isUnclearHeading(text, this.#work.sections.size !== '')) {
       // Perhaps the name of the rows below: they do not continue those above.

@@ -1,51 +1,14 @@
 // Rules by which layouts are read that nobody has thought of, each on the smallest list that needs it.
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { NamedPlants } from '#server/reading/names/named-plants.ts'
-import type { Cell, Sheet } from '#server/reading/tables/cells.ts'
+import { describe, expect, it } from 'vitest'
 import { readTables } from '#server/reading/tables/read-tables.ts'
-import { seededPlants } from './test-layouts/seeded-plants.ts'
+import { plants, readOffers, readSizes, sheetOf } from './test-layouts/read-offers.ts'
 import { understandSheets } from './understand-sheets.ts'
-
-let plants: NamedPlants
-beforeAll(() => {
-  plants = seededPlants()
-})
-
-const sheetOf = (lines: string[]): Sheet => ({
-  name: 'Лист1',
-  isHidden: false,
-  merges: [],
-  rows: lines.map(line =>
-    line === '' ? [] : line.split('|').map((cell): Cell => (/^-?\d+$/.test(cell) ? Number(cell) : cell)),
-  ),
-})
-
-async function read(lines: string[]) {
-  const { rows, questions } = await understandSheets([sheetOf(lines)], plants, {})
-  const offers = rows.filter(({ kind }) => kind === 'offer')
-  return {
-    questions,
-    offers: offers.map(({ plant, variants: [variant], verdict }) => ({
-      latin: plants.byId.get(plant?.id ?? -1)?.latinName ?? null,
-      verdict,
-      ...variant,
-    })),
-  }
-}
-
-/** Every size of every row. */
-async function readSizes(lines: string[]) {
-  const { rows } = await understandSheets([sheetOf(lines)], plants, {})
-  return rows.flatMap(({ plant, verdict, variants }) =>
-    variants.map(variant => ({ latin: plants.byId.get(plant?.id ?? -1)?.latinName ?? null, verdict, ...variant })),
-  )
-}
 
 const lime = 'Tilia cordata'
 
 describe('names stand where the directory finds plants', () => {
   it('under a title that speaks of something else, beside a column that is called by their name', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Номенклатурная группа|Вид и сорт растения|Высота, см|Цена',
       'Деревья|Tilia cordata, Липа мелколистная|150-200|4500',
       'Деревья|Acer platanoides, Клён остролистный|200-250|5200',
@@ -63,7 +26,7 @@ describe('names stand where the directory finds plants', () => {
     ['Род растения|Видовое|Сорт', ['Pinus|mugo|Mops', 'Thuja|occidentalis|Smaragd', 'Picea|abies|Nidiformis']],
     ['Gattung|Art|Sorte', ['PINUS|MUGO|MOPS', 'THUJA|OCCIDENTALIS|SMARAGD', 'PICEA|ABIES|NIDIFORMIS']],
   ])('in parts, whatever their titles: %s', async (titles, names) => {
-    const { offers } = await read([`${titles}|Цена`, ...names.map((name, at) => `${name}|${500 + 10 * at}`)])
+    const { offers } = await readOffers([`${titles}|Цена`, ...names.map((name, at) => `${name}|${500 + 10 * at}`)])
     expect(offers.map(({ latin }) => latin)).toEqual([
       "Pinus mugo 'Mops'",
       "Thuja occidentalis 'Smaragd'",
@@ -72,7 +35,7 @@ describe('names stand where the directory finds plants', () => {
   })
 
   it('in other columns in a table below the first one, which stands beside nothing', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       '№|Страна|Цена|Назв.',
       '1|РФ|500|Липа мелколистная',
       '2|РФ|600|Клён остролистный',
@@ -89,7 +52,7 @@ describe('names stand where the directory finds plants', () => {
 
 describe('titles', () => {
   it('stand in a second line below one that extends over them, also those that nobody knows', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Цены|Цены|Цены',
       '|Ц.|от 100|Опт. цена (от 10 ед.)',
       'Липа мелколистная|1750|1490|1610',
@@ -106,7 +69,7 @@ describe('titles', () => {
   })
 
   it('are read with the middle of their words left out', async () => {
-    const { offers, questions } = await read([
+    const { offers, questions } = await readOffers([
       'Наимен-е|Выс-та, см|Стоим-ть',
       'Липа мелколистная|150-200|4500',
       'Клён остролистный|200-250|5200',
@@ -115,7 +78,7 @@ describe('titles', () => {
   })
 
   it('are no lines of a plant whose genus and species stand in cells of their own', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'КУЛЬТУРА|SPECIES|SORTE|ТИП КС|ВЫСОТА, СМ|СКЛАД|ЦЕНА',
       'Carpinus|betulus|Columnaris|ком 40|200-250|v|9500',
       'Carpinus|betulus||18л|150-175|v|',
@@ -125,7 +88,7 @@ describe('titles', () => {
   })
 
   it('are titles with a number in words that sound like a genus', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       '№ п/п|Наименование породы|Корневая система|Имеется, тыс. шт.|Отпускная цена за 1 тыс. шт., руб.',
       '1|2|3|4|5',
       '1|Сосна обыкновенная|открытая|450|5400',
@@ -140,7 +103,7 @@ describe('titles', () => {
   })
 
   it('name the smallest and the largest in words', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Минимальная высота, см|Максимальная высота, см|Цена',
       'Липа мелколистная|150|200|4500',
       'Клён остролистный|200|250|5200',
@@ -153,7 +116,7 @@ describe('titles', () => {
 describe('amounts', () => {
   const priced = async (title: string, cell: string) => {
     const others = ['Клён остролистный', 'Сирень обыкновенная'].map(name => `${name}|${cell}`)
-    return (await read([`Наименование|${title}`, `Липа мелколистная|${cell}`, ...others])).offers[0]
+    return (await readOffers([`Наименование|${title}`, `Липа мелколистная|${cell}`, ...others])).offers[0]
   }
 
   it.each([
@@ -174,7 +137,7 @@ describe('amounts', () => {
   })
 
   it('are asked about where a line above the table states another currency than their title', async () => {
-    const { questions } = await read([
+    const { questions } = await readOffers([
       'Prices in EUR',
       'Наименование|Цена, ₽',
       'Липа мелколистная|45',
@@ -190,7 +153,7 @@ describe('amounts', () => {
     ['не осталось', { stock: 'sold_out' }],
     ['по заказу', { stock: 'on_order' }],
   ])('of stock: %s', async (cell, expected) => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Цена|Наличие, шт',
       `Липа мелколистная|4500|${cell}`,
       'Клён остролистный|5200|12 pcs',
@@ -200,7 +163,7 @@ describe('amounts', () => {
   })
 
   it('are a price and a stock in a cell of a message', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Туя Смарагд с10 100-120|2700р (15 шт)',
       'Туя Брабант с10 120-140|2300р (40 шт)',
       'Ель Нидиформис с5 20-30|1950р (нет)',
@@ -213,7 +176,7 @@ describe('amounts', () => {
   })
 
   it('are none where a remark says that the plant comes to order', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Цена|Примечание',
       'Липа мелколистная|4500|под заказ из Польши',
       'Клён остролистный|5200|пышный',
@@ -252,7 +215,7 @@ describe('lines of a text', () => {
 
 describe('titles of which few words are known', () => {
   it('count on from one: what many cost', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Размер|1-24|25-99 шт|100+',
       'Туя западная|С5 60-80|900|850|800',
       'Сосна горная|С5 40-50|950|900|850',
@@ -280,7 +243,7 @@ describe('titles of which few words are known', () => {
   })
 
   it('are titles although one of them resembles a name', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'По-русски|Лат. название|з/к 1 л|з/к 2 л|Арт.',
       'Миндаль железистый|Prunus glandulosa|220|330|АРТ-1',
       'Сирень Мейера|Syringa meyeri|320|430|АРТ-2',
@@ -298,7 +261,7 @@ describe('cells', () => {
     ['14-16, 3x', { girth_from: 14, transplants: 3 }],
     ['выс. 40-60, ш. 30-40', { height_from: 40, spread_from: 30, spread_to: 40 }],
   ])('state sizes: %s', async (size, stated) => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Размер|Цена',
       `Липа мелколистная|${size}|4500`,
       `Клён остролистный|${size}|9900`,
@@ -307,7 +270,7 @@ describe('cells', () => {
   })
 
   it('state counts in thousands, and what is left', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Размер|Цена|Остаток',
       'Туя западная|С5 60-80|900|3,4 тыс.',
       'Сосна горная|С5 40-50|950|осталось 6 шт',
@@ -319,7 +282,7 @@ describe('cells', () => {
   })
 
   it('of a remark state the height of the graft, and an order of some weeks', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Наименование|Размер|Цена|Примечание',
       'Липа мелколистная|С10 150-200|4500|прививка на штамбе 110',
       'Клён остролистный|С10 200-250|5500|на заказ, 2 недели',
@@ -333,7 +296,7 @@ describe('cells', () => {
   })
 
   it('say that they are in rubles, whatever is said of the prices elsewhere', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Прайс-лист. Горшки — в EUR',
       'Наименование|Размер|Цена',
       'Туя западная|С5 60-80|900 р.',
@@ -344,7 +307,7 @@ describe('cells', () => {
 })
 
 it('a word behind the price of a line is no mere remark', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Туя западная Смарагд С5 60-80 650 руб рох чэщ',
     'Сосна горная С5 40-50 950 руб',
     'Ель колючая С5 60-80 1950 руб',
@@ -374,7 +337,7 @@ it('columns of a table that was written with spaces are found', async () => {
 })
 
 it('sizes and packings without a price are no titles', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Найменування|Бюбо|Кючащю|Цена за растение|Ед.',
     'Сосна горная||||',
     '|30+|конт.||раст.',
@@ -444,7 +407,7 @@ describe('several sizes of a plant in a row', () => {
   })
 
   it('of several plants in a line below their price', async () => {
-    const { offers } = await read([
+    const { offers } = await readOffers([
       'Контейнер С5, высота 40-60 см — ВСЁ ПО 1200 руб (от 10 шт — 1050):',
       'Спирея Вангутта, дёрен белый Сибирика',
       'Сирень венгерская (осталось 7)',
@@ -547,7 +510,7 @@ describe('the sum of an order is no quantity', () => {
   it.each(['Опт (от 10 тыс. руб.), ₽', 'Опт от 30 000 руб', 'Цена при заказе от 50 т.р.', 'от 100 000 ₽'])(
     '%s',
     async title => {
-      const { offers } = await read([
+      const { offers } = await readOffers([
         `Наименование|Размер|Розница, ₽|${title}`,
         'Туя западная|С5 60-80|3900|3300',
         'Сосна горная|С5 40-50|4500|3900',
@@ -561,7 +524,7 @@ describe('the sum of an order is no quantity', () => {
 })
 
 it('thousands are no decimals where nothing says so', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Name|Größe|Lagerbestand|Preis, руб.',
     'Thuja occidentalis|60-80|2,000|900',
     'Pinus mugo|40-60|3,000|950',
@@ -571,7 +534,7 @@ it('thousands are no decimals where nothing says so', async () => {
 })
 
 it('an age and a rootstock are no part of a name', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Культура|Сорт|Возраст|Корневая|Подвой|Цена, руб',
     'Яблоня|Антоновка обыкновенная|2 года|ОКС|54-118|650',
     'Яблоня|Белый налив|2 года|ЗКС (С10)|семенной|1400',
@@ -585,7 +548,7 @@ it('an age and a rootstock are no part of a name', async () => {
 })
 
 it('a Latin name counts beside one in a language that the directory does not have', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Nazwa łacińska|Nazwa polska|Pojemnik|Cena, руб.',
     "Thuja occidentalis 'Smaragd'|Żywotnik zachodni|C2|900",
     "Picea glauca 'Conica'|Świerk biały|C3|1200",
@@ -597,7 +560,7 @@ it('a Latin name counts beside one in a language that the directory does not hav
 })
 
 it('a remark above the table may say in what everything is sold: a person is asked once', async () => {
-  const { offers, questions } = await read([
+  const { offers, questions } = await readOffers([
     'Все деревья выкопаны с комом в металлической сетке (WRB)',
     'Наименование|Обхват|Цена',
     'Липа мелколистная|14-16|18000',
@@ -608,7 +571,7 @@ it('a remark above the table may say in what everything is sold: a person is ask
 })
 
 it('dots lead from a plant to its price', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Сирень венгерская, корень голый, 80-100 см ............ 300 р.',
     'Барбарис Тунберга, 40 см .......................... 120 р.',
     'Туя западная, 1,2 м, с комом ................ 1500 р., есть 2 шт.',
@@ -623,7 +586,7 @@ it('dots lead from a plant to its price', async () => {
 })
 
 it('what stands behind the price of a line is read: quantities, stock', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Туя западная С3 h60-80 — 650₽ (от 20 шт 550₽)',
     'Можжевельник казацкий С2 d20-30 — 550₽ осталось 12шт',
     'Ель колючая С3 h50-60 — 700₽ ❌ПРОДАНО',
@@ -676,7 +639,7 @@ it('what is struck out of a page no longer holds', async () => {
 })
 
 it('a price for a pack is one for a plant where the row says how many are in it', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Сорт|Шт. в уп.|Цена уп.',
     'Тюльпан Strong Gold|10|320',
     'Тюльпан Apeldoorn|25|700',
@@ -686,7 +649,7 @@ it('a price for a pack is one for a plant where the row says how many are in it'
 })
 
 it('what a nursery pays for a plant is published nowhere', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Код|Растение|Размер|Себест.|Остаток|Резерв|Свободно|Цена розн.',
     'H-0101|Ель сибирская|60-80|620|240|60|180|1250',
     'H-0117|Сосна чёрная|100-125|2900|18|4|14|6500',
@@ -704,7 +667,7 @@ it.each([
   ['Руб./п.м.|Руб./шт.', '600|120', 120],
   ['Цена|Цена для озеленителей', '790|650', 790],
 ])('of two prices the one of a plant counts: %s', async (titles, prices, expected) => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     `Порода|Высота, см|${titles}`,
     ...['Кизильник блестящий', 'Ель обыкновенная', 'Липа мелколистная'].map(name => `${name}|50-60|${prices}`),
   ])
@@ -716,7 +679,7 @@ it.each([
   ['950 р. за десяток', 95],
   ['32 руб. 50 коп.', 32.5],
 ])('a cell says for how many its price is: %s', async (price, expected) => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Наименование|Размер|Цена',
     `Сосна обыкновенная|12-15 см|${price}`,
     `Ель обыкновенная|15-20 см|${price}`,
@@ -725,7 +688,7 @@ it.each([
 })
 
 it('a title that names a height and a spread tells which number is which', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Наименование|Выс./шир., см|Контейнер|Цена',
     'Ель сизая|30/30|C5|2400',
     'Можжевельник китайский|70/20|C5|1750',
@@ -741,7 +704,7 @@ it('a title that names a height and a spread tells which number is which', async
 })
 
 it('of names in two languages the one counts that the directory has', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Атауы / Название|Обхват|Баға / Цена',
     'Жөке / Липа мелколистная|10-12|45000',
     'Үйеңкі / Клён остролистный|8-10|18000',
@@ -750,7 +713,7 @@ it('of names in two languages the one counts that the directory has', async () =
 })
 
 it('what stands in the column of row numbers does not go on with the plant above', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     '№|Наименование|Контейнер|Цена|Остаток',
     '1|Тис ягодный|C7,5|3400|5',
     '2|Туя западная|C5|1350|15',
@@ -763,7 +726,7 @@ it('what stands in the column of row numbers does not go on with the plant above
 })
 
 it('how old a plant is, and what its division has, are remarks', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Яблоня Мелба, 2-летка, ОКС — 450 руб.',
     'Хоста Патриот, 2-3 почки, С2 — 350 руб.',
     'Смородина чёрная Титания, ОКС — 180 руб., от 20 шт. — 140 руб.',
@@ -776,7 +739,7 @@ it('how old a plant is, and what its division has, are remarks', async () => {
 })
 
 it('«последние 4 шт.» among the remarks says how many there are', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Наименование|Размер|Цена|Примечание',
     'Липа мелколистная|С10 150-200|4500|последние 4 шт.',
     'Клён остролистный|С10 200-250|5500|',
@@ -788,7 +751,7 @@ it('«последние 4 шт.» among the remarks says how many there are', a
 })
 
 it('words of a stock are one where nothing has a title, and a few numbers beside the prices are none', async () => {
-  const { offers } = await read([
+  const { offers } = await readOffers([
     'Туя западная|закрытая|1|360 р.|есть',
     'Сосна горная|закрытая|1|275 р.|7 pcs',
     'Ель обыкновенная|в кассетах||41 р.|auf Lager',

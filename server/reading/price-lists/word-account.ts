@@ -1,6 +1,7 @@
 // What becomes of the words of an offer's cells that no value was read from: remarks, or texts that a person has to see.
 import type { UnreadText } from '#contract/price-lists.ts'
 import type { Stock, WritableVariant } from '#contract/variants.ts'
+import { statesRubles } from '#server/reading/lines/rubles.ts'
 import { onOrderWords, soldOutWords } from '#server/reading/lines/stock-words.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import type { Sizes } from '#server/reading/sizes/sizes.ts'
@@ -8,7 +9,7 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { answeredPacking } from './answers.ts'
 import { type ColumnPlan, goodsFields, type Layout } from './column-plan.ts'
 import { areUnitsOfOne } from './fates.ts'
-import { isHarmless, mayChange, money, stretchesOf, wordsOf } from './leftovers.ts'
+import { isHarmless, mayChange, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostNumbers } from './number-account.ts'
 import { countOf, unitOfMany } from './price-units.ts'
 import { packIn, pricedFor, unitIn } from './row-amounts.ts'
@@ -150,7 +151,7 @@ export function countInRemark(text: string): number | undefined {
 
 /** Remarks that say that the price or the packing is another than the columns say. */
 const contradicts = (text: string) =>
-  money.test(text) ||
+  statesRubles(text) ||
   day.test(text) ||
   /(?<!\p{L})(?:без кома|цена (?:за|от|при)|за \d+ ?шт|за (?:тыс|упак|пуч|пач|набор|комплект)\p{L}*|упаковк\p{L}* \d|кратно|(?:под|на) заказ|предзаказ|нет(?! \p{L}{3,} ?шип)|не в нал|продан\p{L}*|закончил\p{L}*|резерв|бронь|заброн|некондици\p{L}*|уцен\p{L}*|ожида\p{L}*|поступ\p{L}*|скоро)(?!\p{L}{4})/iu.test(
     text,
