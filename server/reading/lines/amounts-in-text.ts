@@ -9,7 +9,7 @@ export type Amounts = Partial<
 
 /** Money that is not rubles; a price in it is no price in rubles, whatever stands beside it. */
 export const foreignMoney =
-  /[$€£¥₴₸₼₾֏฿₺₩₹]|(?<!\p{L})(?:eur(?:os?)?|евро|usd|uah|тнг|kzt|byn|byr|zł|pln|cny|gbp|chf|mdl|amd|gel|лари|uzs|kgs|azn)(?!\p{L})|(?<!\p{L})(?:долл|гр(?:н|ив)|тенге|злот|юан|фунт|франк|драм|манат)\p{L}*|(?<!\p{L})у\.?\s?е\.?(?!\p{L})|(?<!\p{L})бел(?:ар|ор)?[\p{L}.]{0,20}\s?р(?:уб|\.|(?!\p{L}))\p{L}*|(?<!\p{L})б\.\s?р\.|руб[\p{L}.]{0,20}\s?\(?(?:рб|бел)(?!\p{L})/iu
+  /[$€£¥₴₸₼₾֏฿₺₩₹]|(?<!\p{L})(?:eur(?:os?)?|евро|usd|uah|тнг|тг|kzt|byn|byr|zł|pln|cny|gbp|chf|mdl|amd|gel|лари|uzs|kgs|azn)(?!\p{L})|(?<!\p{L})(?:долл|гр(?:н|ив)|тенге|злот|юан|фунт|франк|драм|манат)\p{L}*|(?<!\p{L})у\.?\s?е\.?(?!\p{L})|(?<!\p{L})бел(?:ар|ор)?[\p{L}.]{0,20}\s?р(?:уб|\.|(?!\p{L}))\p{L}*|(?<!\p{L})б\.\s?р\.|руб[\p{L}.]{0,20}\s?\(?(?:рб|бел)(?!\p{L})/iu
 
 const largestPrice = 20_000_000
 

@@ -281,6 +281,16 @@ function arePricedSizes(sheet: Sheet, row: number): boolean {
   return below.every(({ filled, prices }) => prices * 2 >= filled) && below.some(({ prices }) => prices > 0)
 }
 
+/** Fewer sizes side by side may be those of a plant. */
+const fewestSizes = 3
+
+/** «40-60 | 60-80 | 80-100» above prices, where nothing else has titles: a list with a column for each size. */
+function headsSizes(sheet: Sheet, row: number, headers: Header[]): boolean {
+  const cells = sheet.rows[row] ?? []
+  const isFirst = textOf(cells[0] ?? '') === '' && cells.filter(cell => cell !== '').length >= fewestSizes
+  return isFirst && headers.every(({ bottom }) => bottom < row - 1) && arePricedSizes(sheet, row)
+}
+
 /** Joins the lines of a header into one title per column. */
 export function titlesOf(sheet: Sheet, top: number, bottom: number, width: number): Pick<Header, 'titles' | 'above'> {
   const lines = Array.from({ length: bottom - top + 1 }, (_, line) => spreadCells(sheet, top + line, width)).filter(
@@ -360,7 +370,8 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
   for (let row = 0; row < sheet.rows.length; row++) {
     if (row % 25 === 24) yield
     const cells = sheet.rows[row] ?? []
-    if (cells.length === 0 || !isTitles(cells, names) || areValues(sheet, row)) continue
+    if (cells.length === 0) continue
+    if (!headsSizes(sheet, row, headers) && (!isTitles(cells, names) || areValues(sheet, row))) continue
     const last = headers.at(-1)
     if (last && repeatsValues(sheet, row, last.bottom)) continue
     let top = row

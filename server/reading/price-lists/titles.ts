@@ -66,7 +66,12 @@ export const normalize = (text: string) =>
 
 /** A title in one spelling, with the words in full that are written with their beginning and end only. */
 export const asTitle = (text: string) =>
-  withWholeWords(normalize(text).replace(/^(?:свойство|параметр|характеристика): ?(?=\p{L})/u, ''))
+  withWholeWords(
+    normalize(text)
+      .replace(/^(?:свойство|параметр|характеристика): ?(?=\p{L})/u, '')
+      // «Биіктігі, м / Высота, м»: the same in Kazakh.
+      .replace(/^[^/]{0,60}[әғқңөұүһі][^/]{0,60}\/ ?(?=\p{L})/u, ''),
+  )
 
 /** What a title says: a field or what else the column is for, and the word to put before its numbers. */
 export type Known = { field: ColumnField | null; word?: string; isWholesaleQuantity?: true; role?: Role }
@@ -89,6 +94,12 @@ export const holdsNamesAndSizes = (title: string): boolean => namesAndSizes.test
 export const vocabulary: [RegExp, Known][] = [
   [/^(?:№|#|n|no|nr|номер)?\s?(?:п\s?[/.\\]?\s?п|п\.\s?п)\.?$|^(?:№|#|n|no\.?|nr\.?|номер|№ строки)$/u, roles.number],
   [/^(?:ед\.?|единиц[а-яё]*)(?:\s?изм[а-яё]*\.?)?$|^ед\.? ?изм|^изм\.?$|^е\.? ?и\.?$|^unit$/u, roles.unit],
+  [/^было$/u, roles.remark],
+  [/^(?:стало|поч[её]м)$/u, { field: 'price' }],
+  [/^бирка$/u, { field: 'sku' }],
+  [/^статус$/u, { field: 'stock' }],
+  [/^по[- ]?русски$/u, { field: 'name' }],
+  [/^по[- ]?лат(?:ыни|ински)$/u, { field: 'latin_name' }],
   [/^(?:валюта(?: склада)?|currency|waluta|währung)$/u, roles.unit],
   [/^id товара$|^product id$/u, roles.internal],
   [/^размещение на сайте$/u, roles.remark],
@@ -115,7 +126,7 @@ export const vocabulary: [RegExp, Known][] = [
     { field: 'weight' },
   ],
   [
-    /вес(?![а-яё])|масса|^год(?: \p{L}+)?$|^возраст|^подвой|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок (?:цв|созр)/u,
+    /вес(?![а-яё])|масса|^год(?: \p{L}+)?$|(?<!\p{L})возраст|^подвой|^зона|usda|морозост|зимост|^цвет|окраск|цветен|^срок (?:цв|созр)/u,
     roles.remark,
   ],
   [/наценк|закуп|себест|(?<!дата )приход|расход|начальн\p{L}* остат|^.*(?<!\p{L})uid$/u, roles.internal],
@@ -201,7 +212,7 @@ export const vocabulary: [RegExp, Known][] = [
   [/формиров|^форма(?: [a-zа-яё]+)?$|^form$|тип кроны|форма кроны|стрижка|^тип формы/u, { field: 'form' }],
 
   [
-    /остат|(?<!\p{L})ост\.|запас|налич|склад|свободн|доступн|stock|qty|quantity|^dostępn|^наявн|^stan(?:y| magazynow\p{L}*)?$|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^st(?:ü|ue)ck(?:zahl)?$|^available$|^disp(?:onibil\p{L}*)?\.?$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт|^к-?во(?:,? ?шт\.?)?$|^сколько|^к отгрузке/u,
+    /остат|(?<!\p{L})ост\.|запас|налич|склад|свободн|доступн|stock|qty|quantity|^dostępn|^наявн|^stan(?:y| magazynow\p{L}*)?$|^lager(?:bestand)?$|^bestand$|^menge$|^anzahl$|^st(?:ü|ue)ck(?:zahl)?$|^available$|^disp(?:onibil\p{L}*)?\.?$|^кол[- ]?-?\.? ?(?:-? ?во)?(?:,? ?\(?(?:шт|экз)?\.?\)?)?$|количеств|^шт\.?(?:ук)?$|^кол\.?,? ?шт|^к-?во(?:,? ?шт\.?)?$|^сколько|^к отгрузке|^(?:осталось|на (?:поле|площадке)(?:,? шт\.?)?)$/u,
     { field: 'stock' },
   ],
   [/розн|^рц$|^базов|retail|detal/u, { field: 'price' }],
@@ -213,7 +224,10 @@ export const vocabulary: [RegExp, Known][] = [
   [foreignMoney, { field: 'price' }],
   [/(?<!\p{L})за (?:1 )?(?:шт|ед|экз|растен|саж)/u, { field: 'price' }],
   [/дата|поступлен|ожида|готовност|появлен|когда|available|срок/u, { field: 'available_from' }],
-  [/примеч|коммент|описан|note|remark|дополн|информ|особенн|характеристик[а-яё]* сорта|пометк/u, { field: 'note' }],
+  [
+    /примеч|коммент|описан|note|remark|дополн|информ|особенн|характеристик[а-яё]* сорта|пометк|заметк/u,
+    { field: 'note' },
+  ],
   [namesAndSizes, { field: 'name' }],
   [
     /размер|параметр|габарит|size|^qualität|^gr(?:ö|oe)(?:ß|ss)e|^sortierung|фракци|калибр|стандарт|характеристик|сортамент|кондици/u,
@@ -390,7 +404,7 @@ function wholly(title: string): Known | undefined {
 
 /** «от 10 тыс. руб.», «при заказе до 50 000 ₽»: the sum of an order for which a price holds, and nothing of the price. */
 const orderSum =
-  /(?:при )?(?:(?:заказ|сумм|покупк|закупк)[а-яё]{0,3} )?(от|свыше|более|до|>|≥)\s?\d[\d ]{0,12}(?:[.,]\d{1,2})?\s?(?:тыс[а-яё]{0,3}\.?|т\.|млн\.?)?\s?(?:руб[а-яё]{0,3}\.?|₽|р\.?)(?!\p{L})/iu
+  /(?:при )?(?:(?:заказ|сумм|покупк|закупк)[а-яё]{0,3} )?(от|свыше|более|до|>|≥|\d{1,6}\s?[\p{Pd}−])\s?\d[\d ]{0,12}(?:[.,]\d{1,2})?\s?(?:тыс[а-яё]{0,3}\.?|т\.|млн\.?)?\s?(?:руб[а-яё]{0,3}\.?|₽|р\.?)(?!\p{L})/iu
 
 /** A title without the sum of an order that it names. */
 export const withoutOrderSum = (title: string): string =>
@@ -573,9 +587,9 @@ function sizeIn(title: string): string {
   const { fields, doubts, rest } = parseNotation(text)
   const isStated =
     Object.values(fields).some(value => value !== null) || doubts.some(({ alternatives }) => alternatives.length > 0)
-  return isStated && (rest === '' || rest === text) && !/[а-яё]{4,}/u.test(rest) && (rest === '' || /^\d+$/.test(rest))
-    ? text
-    : ''
+  // «ОКС класс A»
+  const more = rest.replace(/(?:^|\s)класс \p{L}$/iu, '')
+  return isStated && (more === '' || (rest === text && /^\d+$/.test(rest))) ? text : ''
 }
 
 /** Words of a title before its size: «Отпускная цена за саженец С5». */
