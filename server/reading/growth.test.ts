@@ -132,6 +132,7 @@ const priceTitle = meaningOfTitle('Цена')
 
 /** What readers of more than a text need beside it. */
 const more: Record<string, unknown[]> = {
+  'server/reading/price-lists/name-cells.ts#withNameAbove': ["Туя западная 'Смарагд'"],
   'server/reading/sizes/contracted.ts#inFull': [['высота', 'контейнер']],
   'contract/mentions.ts#replaceMentions': [({ name }: { name: string }) => name],
   'contract/bank-account.ts#correspondentAccountError': ['044525225'],

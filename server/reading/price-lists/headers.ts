@@ -154,6 +154,12 @@ function areValues(sheet: Sheet, row: number): boolean {
   return priced.length * 2 < sized.length
 }
 
+/** Whether a line repeats the titles above its rows, as lists of several pages do. */
+function repeatsTitles({ rows }: Sheet, row: number, header: number): boolean {
+  const [own, titles] = [rows[row] ?? [], rows[header] ?? []].map(cells => cells.map(textOf).join('\n').trim())
+  return own === titles && titles !== ''
+}
+
 /** A title stands once above its rows: what stands in the same column of a row between is a value, «auf Anfrage». */
 const repeatsValues = ({ rows }: Sheet, row: number, header: number): boolean =>
   rows
@@ -371,9 +377,10 @@ export function* findHeaders(sheet: Sheet, names: NameReader, fixedRows?: number
     if (row % 25 === 24) yield
     const cells = sheet.rows[row] ?? []
     if (cells.length === 0) continue
-    if (!headsSizes(sheet, row, headers) && (!isTitles(cells, names) || areValues(sheet, row))) continue
     const last = headers.at(-1)
-    if (last && repeatsValues(sheet, row, last.bottom)) continue
+    const isAgain = last !== undefined && repeatsTitles(sheet, row, last.bottom)
+    const isHeader = isAgain || headsSizes(sheet, row, headers) || (isTitles(cells, names) && !areValues(sheet, row))
+    if (!isHeader || (last && repeatsValues(sheet, row, last.bottom))) continue
     let top = row
     const before = headers.at(-1)?.bottom ?? -1
     // «Размеры» may be above the titles, with «Высота» and «Обхват» below it.

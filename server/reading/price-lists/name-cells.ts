@@ -22,6 +22,18 @@ export interface NameParts {
   species: string
 }
 
+/** «— " — 'Brabant'», «-"- Nana»: the marks say the genus and the species of the row above. */
+const sameAsAbove = /^(?:[\p{Pd}—]\s*["”“„»«]{1,2}\s*[\p{Pd}—]|["”“„]|-\/\/-)\s+(?=\S*\p{L})/u
+
+/** A name whose marks are filled in from the name above; as it is if there are none. */
+export function withNameAbove(text: string, above: string): string {
+  const [marks] = sameAsAbove.exec(text) ?? []
+  if (marks === undefined || above === '') return text
+  const [quoted = ''] = /\s["'«“„‘].*$/u.exec(above) ?? []
+  const base = quoted === '' ? above.split(' ').slice(0, 2).join(' ') : above.slice(0, -quoted.length)
+  return `${base} ${text.slice(marks.length).trim()}`
+}
+
 /** The name that the columns of a row make up together; null of a sheet without goods. `before`: of the rows above. */
 export function nameCellsOf(
   { columns }: Layout,
@@ -46,6 +58,14 @@ export function nameCellsOf(
   const bareCultivar = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
   const isLatinAlone = name === '' && latin !== '' && cultivar !== ''
   if (isLatinAlone && !normalize(latin).includes(normalize(cultivar))) latin = `${latin} '${bareCultivar}'`
+  // «Żywotnik zachodni» beside «Thuja occidentalis» and «Smaragd»: the cultivar belongs to the name that is known.
+  const isOfLatin =
+    name !== '' &&
+    latin !== '' &&
+    cultivar !== '' &&
+    names.match(name, null).genus === null &&
+    names.match(latin, null).genus !== null
+  if (isOfLatin && !normalize(latin).includes(normalize(bareCultivar))) latin = `${latin} '${bareCultivar}'`
   let [genus, species] = [at('genus'), at('species')]
   let parts = before
   if (genus === '' && (species !== '' || cultivar !== '') && columns.some(({ field }) => field === 'genus')) {
@@ -61,7 +81,7 @@ export function nameCellsOf(
     const withSpecies = species === '' || contains(name, species) ? name : `${name} ${species}`
     text = name === '' ? head : contains(name, genus) || genus === '' ? withSpecies : `${head} ${name}`
   }
-  if (cultivar !== '' && !contains(text, cultivar) && !(isLatinAlone && text === '')) {
+  if (cultivar !== '' && !isOfLatin && !contains(text, cultivar) && !(isLatinAlone && text === '')) {
     const bare = bareCultivar
     // «ssp. ginnala» in the column of cultivars is not a cultivar.
     text = text === '' ? cultivar : /^\p{Lu}|^\d/u.test(bare) ? `${text} '${bare}'` : `${text} ${bare}`

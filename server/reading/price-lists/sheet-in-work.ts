@@ -6,7 +6,7 @@ import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { Answers } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import { CoveredCells } from './covered-cells.ts'
-import { type NameCells, nameCellsOf, type NameParts } from './name-cells.ts'
+import { type NameCells, nameCellsOf, type NameParts, withNameAbove } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import type { OwnTitle } from './own-titles.ts'
 import type { Region } from './regions.ts'
@@ -95,7 +95,13 @@ export class SheetInWork {
     // A genus that is merged over the rows of its species names none of them.
     if (found && !this.#hasOwnName(layout, row) && found.named.text !== '' && this.last !== null)
       return { name: '', latin: '', text: '', isSizeOnly: false }
-    return found?.named ?? null
+    if (!found) return null
+    const { name, latin, isSizeOnly } = found.named
+    const whole = {
+      name: withNameAbove(name, this.last?.name ?? ''),
+      latin: withNameAbove(latin, this.last?.latin ?? ''),
+    }
+    return { ...whole, text: whole.name || whole.latin, isSizeOnly }
   }
 
   /** Whether a row has nothing but a name of its own, beside a price that is merged over it and the rows above. */

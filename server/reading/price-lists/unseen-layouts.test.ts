@@ -766,3 +766,70 @@ it('words of a stock are one where nothing has a title, and a few numbers beside
     ['sold_out', null],
   ])
 })
+
+it('sizes that stand alone above prices head the columns', async () => {
+  const sizes = await readSizes([
+    'Колонны и конусы|высота растения, см||',
+    '|40-60|60-80|80-100',
+    'Туя западная «Smaragd»|650|890|1350',
+    '— " — «Brabant»|450||850',
+    'Ель обыкновенная|500|700|900',
+  ])
+  expect(sizes.map(({ latin, height_from, price }) => [latin, height_from, price])).toEqual([
+    ["Thuja occidentalis 'Smaragd'", 40, 650],
+    ["Thuja occidentalis 'Smaragd'", 60, 890],
+    ["Thuja occidentalis 'Smaragd'", 80, 1350],
+    ["Thuja occidentalis 'Brabant'", 40, 450],
+    ["Thuja occidentalis 'Brabant'", 80, 850],
+    ['Picea abies', 40, 500],
+    ['Picea abies', 60, 700],
+    ['Picea abies', 80, 900],
+  ])
+})
+
+it('a cultivar belongs to the name that is known, of two in different languages', async () => {
+  const { offers } = await readOffers([
+    'Nazwa łacińska|Odmiana|Nazwa polska|Pojemnik|Wys. [cm]',
+    "Thuja occidentalis|'Smaragd'|Żywotnik zachodni|C5|80/100",
+    "Thuja occidentalis|'Brabant'|Żywotnik zachodni|C5|80/100",
+    "Picea pungens|'Hoopsii'|Świerk kłujący|C10|80/100",
+  ])
+  expect(offers.map(({ latin, verdict }) => [latin, verdict])).toEqual([
+    ["Thuja occidentalis 'Smaragd'", 'clear'],
+    ["Thuja occidentalis 'Brabant'", 'clear'],
+    ["Picea pungens 'Hoopsii'", 'clear'],
+  ])
+})
+
+it('titles that are repeated offer nothing', async () => {
+  const titles = 'Сорт|по-русски|Взрослый куст, см|ОКС класс A|ЗКС C4'
+  const { offers } = await readOffers([
+    titles,
+    'Gloria Dei|Глория Деи|100-120|320|',
+    'Nostalgie|Ностальжи|80-90|350|690',
+    titles,
+    'Black Magic|Блэк Мэджик|100-120|320|',
+  ])
+  expect(offers.map(({ root, price, height_from }) => [root, price, height_from])).toEqual([
+    ['bare_root', 320, null],
+    ['bare_root', 350, null],
+    ['bare_root', 320, null],
+  ])
+})
+
+it('«Стало» is the price, and of prices from sums of an order the first is the wholesale price', async () => {
+  const sale = await readOffers(['Позиция|Высота, см|Было|Стало', 'Липа мелколистная|150-200|790 ₽|550 ₽'])
+  expect(sale.offers.map(({ verdict, price }) => [verdict, price])).toEqual([['clear', 550]])
+  const sums = await readOffers([
+    'Название|Тара|до 20 т.р. (розница)|20–50 т.р. (−10 %)|50–150 т.р. (−20 %)',
+    'Липа мелколистная|С10|690|621|552',
+    'Клён остролистный|С10|700|630|560',
+    'Сирень обыкновенная|С5|400|360|320',
+  ])
+  expect(sums.offers.map(({ verdict, price, price_tiers }) => [verdict, price, price_tiers])).toEqual([
+    ['clear', 690, [{ quantity_from: null, price: 621 }]],
+    ['clear', 700, [{ quantity_from: null, price: 630 }]],
+    ['clear', 400, [{ quantity_from: null, price: 360 }]],
+  ])
+  expect(sums.offers[0]?.note).toContain('552')
+})

@@ -145,7 +145,9 @@ const saysSoldOut = new RegExp(
 /** «последние 4 шт.», «осталось 6 шт.» among the remarks: how many there are; undefined if that is not what one says. */
 export function countInRemark(text: string): number | undefined {
   const [, count] =
-    /^(?:последн\p{L}*|остал\p{L}*(?: всего)?)\s(\d{1,5})\s?(?:шт|экз)\p{L}*\.?$/iu.exec(text.trim()) ?? []
+    /^(?:(?:последн\p{L}*|остал\p{L}*(?: всего)?)\s|(?:новинка|хит), )(\d{1,5})\s?(?:шт|экз)\p{L}*[.!]?$/iu.exec(
+      text.trim(),
+    ) ?? []
   return count === undefined ? undefined : Number(count)
 }
 
