@@ -5,7 +5,6 @@ import type { ColumnPlan } from './column-plan.ts'
 import { agreeing, fitOf, quantityIn } from './fates.ts'
 import { countOf } from './price-units.ts'
 import type { Profile } from './profiles.ts'
-import { withoutOrderSum } from './titles.ts'
 
 /** Two columns of one thing, in the order of the sheet, with what their cells look like. */
 interface Double {
@@ -43,10 +42,6 @@ const isFree = ({ before, column }: Double) =>
 const isOfUnknown = ({ per }: ColumnPlan) => per === 'running_metre' || per === 'pack'
 /** «Руб./п.м.», «Цена за лоток» beside «Руб./шт.»: a plant has one price, whatever a metre or a tray of them costs. */
 const isOfOne = ({ before, column }: Double) => column.field === 'price' && isOfUnknown(before) && !isOfUnknown(column)
-
-/** «20–50 т.р.», «50–150 т.р.»: prices from sums of an order, of which an offer has the first. */
-const areOfOrderSums = ({ before, column }: Double) =>
-  [before, column].every(({ title }) => withoutOrderSum(title) !== title)
 
 const isOfText = ({ column, was, is }: Double) =>
   column.field === 'name' && (was?.names ?? 0) < 0.2 && (is?.names ?? 0) > 0.4

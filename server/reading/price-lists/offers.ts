@@ -1,4 +1,4 @@
-import type { RowProblem, UnreadText } from '#contract/price-lists.ts'
+import type { ColumnField, RowProblem, UnreadText } from '#contract/price-lists.ts'
 import { type Form, type Stock, variantLimits, type WritableVariant } from '#contract/variants.ts'
 import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import { emptyVariant } from '#server/reading/lines/read-lines.ts'
@@ -50,6 +50,9 @@ function problemOf({ code, text, alternatives }: Doubt): RowProblem {
   return problem(field, code, text === '' ? messages[code] : `${messages[code]}: «${asText(text)}»`)
 }
 
+/** Nothing longer of a name is read for prices and sizes. */
+const longestName = 400
+
 /** Of what an offer is read. */
 export interface OfferSource {
   layout: Layout
@@ -73,111 +76,140 @@ export interface OfferSource {
   stockAbove: Stock | null
 }
 
-/** Reads the variants that a row offers: one, or in a wide list one for each size with a price or a stock. */
-export function readOffer({
-  layout,
-  cells,
-  nameRest,
-  nameText,
-  latinRest,
-  isKnown,
-  isOwn,
-  habit,
-  sectionSize,
-  wholesaleFrom,
-  stockAbove,
-}: OfferSource): Offer {
-  const problems: RowProblem[] = []
-  const { answers } = layout
-  let isRejected = false
-  const textIn = (field: string) =>
-    layout.columns
-      .filter(column => column.field === field)
-      .map(({ index }) => textOf(cells[index] ?? ''))
-      .filter(text => text !== '')
-  const fromName = takeAmounts(withPriceApart(withPlainRanges(nameRest.slice(0, 400))))
-  const { pieces, lone, isUnsure, form } = sizePieces(layout, cells)
-  if (isUnsure) problems.push(problem('size', 'date', 'Excel превратил размер в дату: проверьте его'))
+/** What has been found out about an offer so far. */
+interface OfferInWork {
+  source: OfferSource
+  /** The price, the stock and whatever else of them stands in the name. */
+  fromName: ReturnType<typeof takeAmounts>
+  amounts: RowAmounts
+  problems: RowProblem[]
+  notes: string[]
+  unread: UnreadText[]
+  /** Words that were not read as sizes, and those that a doubt is about. */
+  left: Set<string>
+  doubtful: Set<string>
+  rootDoubts: string[]
+  unitDoubts: string[]
+  labels: SizeLabel[]
+  isRejected: boolean
+}
 
+/** The prices and stocks of a row, and in a wide list those of each size that it offers. */
+interface RowAmounts {
+  ofRow: AmountsRead
+  ofSizes: { size: string; amounts: AmountsRead }[]
+}
+
+const everyOf = ({ ofRow, ofSizes }: RowAmounts) => [ofRow, ...ofSizes.map(({ amounts }) => amounts)]
+
+function amountsIn({ layout, cells, wholesaleFrom }: OfferSource): RowAmounts {
   const rowQuantity = layout.columns.find(({ isWholesaleQuantity }) => isWholesaleQuantity)
   const stated = readStock(cells[rowQuantity?.index ?? -1] ?? '')
-  const wholesale = stated.stock_quantity && stated.stock_quantity > 0 ? stated.stock_quantity : wholesaleFrom
-
+  const counting = {
+    wholesaleFrom: stated.stock_quantity && stated.stock_quantity > 0 ? stated.stock_quantity : wholesaleFrom,
+    answers: layout.answers,
+    perPack: packIn(layout, cells),
+    unit: unitIn(layout, cells),
+  }
   const groups = groupsOf(layout)
-  const sized = groups.filter(({ size }) => size !== '')
   const common = groups.find(({ size }) => size === '')
-  const counting = { wholesaleFrom: wholesale, answers, perPack: packIn(layout, cells), unit: unitIn(layout, cells) }
-  const ofRow = readAmounts(common?.columns ?? [], cells, counting)
-  const wide = sized.map(group => ({
-    ...group,
-    amounts: readAmounts(group.columns, cells, counting),
-  }))
-  const offered = wide.filter(({ amounts }) => amounts.isStated)
-  const isWide = offered.length > 0
-  const hasOwnPrice = ofRow.price !== null || ofRow.tiers.length > 0
+  const sized = groups.filter(({ size }) => size !== '')
+  return {
+    ofRow: readAmounts(common?.columns ?? [], cells, counting),
+    ofSizes: sized
+      .map(({ size, columns }) => ({ size, amounts: readAmounts(columns, cells, counting) }))
+      .filter(({ amounts }) => amounts.isStated),
+  }
+}
 
-  // Accounting programs leave the balance empty where nothing is left.
-  const balance = layout.columns.find(({ field, title }) => field === 'stock' && /конечн\p{L}* остат/iu.test(title))
+const textsIn = ({ layout, cells }: OfferSource, field: ColumnField): string[] =>
+  layout.columns
+    .filter(column => column.field === field)
+    .map(({ index }) => textOf(cells[index] ?? ''))
+    .filter(text => text !== '')
 
-  const unread: UnreadText[] = []
-  const notes = layout.columns.flatMap(column => {
+/** The cells that are remarks, each with the title of its column if that says what it is about: «Цвет: белый». */
+function remarksIn({ layout, cells }: OfferSource): string[] {
+  return layout.columns.flatMap(column => {
     const text = column.field === 'note' ? textOf(cells[column.index] ?? '').trim() : ''
     if (text === '' || isDash(text)) return []
-    // «Цвет: белый»
     return [column.role === null ? text : `${column.title.replaceAll(/\s+/g, ' ').trim()}: ${text}`]
   })
-  if (ofRow.stock.note) notes.push(ofRow.stock.note)
-  const [sku = '', ...otherSkus] = textIn('sku')
-  if (otherSkus.length > 0) notes.push(...otherSkus.map(text => `код ${text}`))
+}
 
-  /** Words that were not read as sizes, and those that a doubt is about. */
-  const left = new Set<string>()
-  const rootDoubts: string[] = []
-  const unitDoubts: string[] = []
-  const doubtful = new Set<string>()
-  const labels: SizeLabel[] = []
+/** Accounting programs leave the balance empty where nothing is left. */
+function isNoneLeft({ layout, cells }: OfferSource): boolean {
+  const balance = layout.columns.find(({ field, title }) => field === 'stock' && /конечн\p{L}* остат/iu.test(title))
+  return balance !== undefined && textOf(cells[balance.index] ?? '').trim() === ''
+}
 
-  function variantOf(size: string, amounts: AmountsRead): WritableVariant {
-    problems.push(...amounts.problems)
-    isRejected ||= amounts.isRejected
-    const own = [fromName.left, ...pieces, ...lone, size, ...amounts.sizes].filter(text => text.trim() !== '')
-    const { text: measured, divisions } = withoutDivisions(own.join(' ; '))
-    notes.push(...divisions)
-    const { text, notes: unmeasured, said } = withSaidLabels(measured, answers)
-    notes.push(...unmeasured)
-    const needsSection = sectionSize !== ''
-    const alone = parseNotation(text, { habit, form })
-    const { fields, doubts } = needsSection ? withSection(text, sectionSize, alone, habit, form) : alone
-    for (const word of wordsOf(alone.rest)) left.add(word)
-    const unknown = new Set(wordsOf(alone.rest).flatMap(word => word.split(/[^\p{L}]+/u)))
-    labels.push(...said, ...labelsIn(text, word => unknown.has(word)))
-    for (const { code, text: doubted } of doubts) {
-      if (code === 'root') rootDoubts.push(doubted)
-      if (code === 'unit') unitDoubts.push(doubted)
-    }
-    const told = doubts.filter(doubt => !isNameNumber(doubt, fromName.left, alone.fields))
-    for (const { text: doubted } of told) for (const word of wordsOf(doubted)) doubtful.add(word)
-    problems.push(...told.map(problemOf))
-    const sizes: Sizes = { ...fields, form: fields.form ?? form }
-    const variant: WritableVariant = { ...emptyVariant, ...sizes }
-    const { note: _note, rest: _rest, isUnclear: _isUnclear, ...stock } = { ...ofRow.stock, ...amounts.stock }
-    Object.assign(variant, fromName.amounts, stock)
-    variant.price = amounts.price ?? fromName.amounts.price ?? null
-    variant.price_tiers = (amounts.tiers.length > 0 ? amounts.tiers : (fromName.amounts.price_tiers ?? [])).toSorted(
-      (one, other) => (one.quantity_from ?? 0) - (other.quantity_from ?? 0),
-    )
-    const isNoneLeft = balance !== undefined && textOf(cells[balance.index] ?? '').trim() === ''
-    // «продан — ждём в мае»
-    if (variant.stock_quantity === 0 || isNoneLeft || fromName.amounts.stock === 'sold_out') variant.stock = 'sold_out'
-    return variant
+/** Reads the sizes of a variant from all the texts that state some. */
+function sizesOf(work: OfferInWork, texts: string[], form: Form | null): Sizes {
+  const { habit, sectionSize, layout } = work.source
+  const { text: measured, divisions } = withoutDivisions(texts.filter(text => text.trim() !== '').join(' ; '))
+  const { text, notes, said } = withSaidLabels(measured, layout.answers)
+  work.notes.push(...divisions, ...notes)
+  const alone = parseNotation(text, { habit, form })
+  const { fields, doubts } = sectionSize === '' ? alone : withSection(text, sectionSize, alone, habit, form)
+  for (const word of wordsOf(alone.rest)) work.left.add(word)
+  const unknown = new Set(wordsOf(alone.rest).flatMap(word => word.split(/[^\p{L}]+/u)))
+  work.labels.push(...said, ...labelsIn(text, word => unknown.has(word)))
+  for (const { code, text: doubted } of doubts) {
+    if (code === 'root') work.rootDoubts.push(doubted)
+    if (code === 'unit') work.unitDoubts.push(doubted)
   }
+  const told = doubts.filter(doubt => !isNameNumber(doubt, work.fromName.left, alone.fields))
+  for (const { text: doubted } of told) for (const word of wordsOf(doubted)) work.doubtful.add(word)
+  work.problems.push(...told.map(problemOf))
+  return { ...fields, form: fields.form ?? form }
+}
 
-  const variants = isWide
-    ? [...offered.map(({ size, amounts }) => variantOf(size, amounts)), ...(hasOwnPrice ? [variantOf('', ofRow)] : [])]
-    : [variantOf('', ofRow)]
+function variantOf(
+  work: OfferInWork,
+  { pieces, lone, form }: Pick<ReturnType<typeof sizePieces>, 'pieces' | 'lone' | 'form'>,
+  size: string,
+  amounts: AmountsRead,
+): WritableVariant {
+  const { fromName, source } = work
+  const named = fromName.amounts
+  work.problems.push(...amounts.problems)
+  work.isRejected ||= amounts.isRejected
+  const sizes = sizesOf(work, [fromName.left, ...pieces, ...lone, size, ...amounts.sizes], form)
+  const {
+    note: _note,
+    rest: _rest,
+    isUnclear: _isUnclear,
+    ...stock
+  } = { ...work.amounts.ofRow.stock, ...amounts.stock }
+  const tiers = amounts.tiers.length > 0 ? amounts.tiers : (named.price_tiers ?? [])
+  const variant: WritableVariant = {
+    ...emptyVariant,
+    ...sizes,
+    ...named,
+    ...stock,
+    price: amounts.price ?? named.price ?? null,
+    price_tiers: tiers.toSorted((one, other) => (one.quantity_from ?? 0) - (other.quantity_from ?? 0)),
+  }
+  // «продан — ждём в мае»
+  const isGone = variant.stock_quantity === 0 || isNoneLeft(source) || named.stock === 'sold_out'
+  return isGone ? { ...variant, stock: 'sold_out' } : variant
+}
 
-  const dates = layout.columns.filter(({ field }) => field === 'available_from').map(({ index }) => cells[index] ?? '')
-  for (const cell of dates) {
+function variantsOf(work: OfferInWork): WritableVariant[] {
+  const { ofRow, ofSizes } = work.amounts
+  const sizes = sizePieces(work.source.layout, work.source.cells)
+  if (sizes.isUnsure) work.problems.push(problem('size', 'date', 'Excel превратил размер в дату: проверьте его'))
+  const hasOwnPrice = ofRow.price !== null || ofRow.tiers.length > 0
+  const offered = ofSizes.map(({ size, amounts }) => variantOf(work, sizes, size, amounts))
+  return offered.length > 0 && !hasOwnPrice ? offered : [...offered, variantOf(work, sizes, '', ofRow)]
+}
+
+const datesIn = ({ layout, cells }: OfferSource) =>
+  layout.columns.filter(({ field }) => field === 'available_from').map(({ index }) => cells[index] ?? '')
+
+/** When the plants are to be had; what is no date is read as a stock. */
+function takeDates({ source, amounts: { ofRow }, notes }: OfferInWork, variants: WritableVariant[]): void {
+  for (const cell of datesIn(source)) {
     if (cell === '' || isDash(textOf(cell))) continue
     const date = readDate(cell)
     if (date === null) {
@@ -194,73 +226,126 @@ export function readOffer({
       if (!saysStock) variant.stock = 'expected'
     }
   }
-  const saysStock = [ofRow, ...offered.map(({ amounts }) => amounts)].some(({ stock }) => stock.stock !== undefined)
-  const remarks = isOwn ? [] : [...notes, ...textIn('note')]
-  for (const remark of remarks) stemFromRemark(remark, variants)
-  const remarked = saysStock || isOwn ? undefined : notes.map(stockInRemark).find(Boolean)
+}
+
+/**
+ * What remarks say of the stem and the stock where the columns say nothing of them, and what the heading above says of
+ * the stock where nothing else does: returns whether it was taken from there.
+ */
+function takeRemarks(work: OfferInWork, variants: WritableVariant[]): boolean {
+  const { source, notes, fromName, amounts } = work
+  if (source.isOwn) return false
+  for (const remark of [...notes, ...textsIn(source, 'note')]) stemFromRemark(remark, variants)
+  const saysStock = everyOf(amounts).some(({ stock }) => stock.stock !== undefined)
+  const remarked = saysStock ? undefined : notes.map(stockInRemark).find(Boolean)
   if (remarked) for (const variant of variants) variant.stock = remarked
-  const saysNothing = !saysStock && !remarked && !isOwn && dates.every(cell => cell === '')
-  const stockIsOfHeading = saysNothing && stockAbove !== null && fromName.amounts.stock === undefined
-  if (stockIsOfHeading) for (const variant of variants) variant.stock = stockAbove
   const [only, ...others] = variants
-  const remaining = isOwn || others.length > 0 ? undefined : notes.map(countInRemark).find(count => count !== undefined)
+  const remaining = others.length > 0 ? undefined : notes.map(countInRemark).find(count => count !== undefined)
   if (only && remaining !== undefined) only.stock_quantity ??= remaining
-  if (!isOwn) {
-    for (const one of [ofRow, ...offered.map(({ amounts }) => amounts)]) unread.push(...one.unread)
-    for (const word of doubtful) left.delete(word)
-    const account = accountFor(layout, cells, variants, left, {
-      fromName: `${fromName.left} ${latinRest}`,
-      nameText,
-      latinRest,
-      isKnown,
-    })
-    notes.push(...account.notes)
-    unread.push(...account.unread)
-    // «650 руб мало» in one cell: what stands behind a price may be the stock.
-    const [, ...behind] = fromName.amounts.price === undefined ? [] : fromName.left.split(' ; ')
-    const strange = stretchesOf(behind.at(-1) ?? '', left)
-    const named = layout.columns.find(({ field }) => isNameField(field))
-    if (named && strange !== '' && !isHarmless(strange))
-      unread.push({ column: named.index, text: strange, code: 'words' })
-  }
+  const { stockAbove } = source
+  const isSaid = saysStock || remarked !== undefined || fromName.amounts.stock !== undefined
+  if (isSaid || stockAbove === null || datesIn(source).some(cell => cell !== '')) return false
+  for (const variant of variants) variant.stock = stockAbove
+  return true
+}
+
+/** Notes the words that no value was read from, or tells them as unread. */
+function accountForWords(work: OfferInWork, variants: WritableVariant[]): void {
+  const { source, fromName, amounts, left, unread } = work
+  const { layout, cells, latinRest, nameText, isKnown } = source
+  for (const one of everyOf(amounts)) unread.push(...one.unread)
+  for (const word of work.doubtful) left.delete(word)
+  const name = { fromName: `${fromName.left} ${latinRest}`, nameText, latinRest, isKnown }
+  const account = accountFor(layout, cells, variants, left, name)
+  work.notes.push(...account.notes)
+  unread.push(...account.unread)
+  // «650 руб мало» in one cell: what stands behind a price may be the stock.
+  const [, ...behind] = fromName.amounts.price === undefined ? [] : fromName.left.split(' ; ')
+  const strange = stretchesOf(behind.at(-1) ?? '', left)
+  const named = layout.columns.find(({ field }) => isNameField(field))
+  if (named && strange !== '' && !isHarmless(strange))
+    unread.push({ column: named.index, text: strange, code: 'words' })
+}
+
+function writeNotes({ source, notes, unread, amounts }: OfferInWork, variants: WritableVariant[]): void {
+  const { layout, isOwn } = source
   for (const [index, variant] of variants.entries()) {
-    const said = [...notes, ...ofRow.notes, ...(offered[index]?.amounts.notes ?? [])]
+    const said = [...notes, ...amounts.ofRow.notes, ...(amounts.ofSizes[index]?.amounts.notes ?? [])]
     const note = [...new Set(said)].join('; ').replaceAll(/\s+/g, ' ')
     variant.note = note.slice(0, variantLimits.note)
     const [column = 0] = layout.columns.flatMap(({ field, index: at }) => (field === 'note' ? [at] : []))
     if (note.length > variantLimits.note && !isOwn)
       unread.push({ column, text: note.slice(variantLimits.note), code: 'too_long' })
   }
-  for (const weight of weightsIn(layout, cells)) for (const variant of variants) variant.weight = weight
-  if (sku !== '') {
-    const [only] = variants
-    if (sku.length > variantLimits.sku) {
-      problems.push(problem('sku', 'sku_too_long', `Артикул длиннее ${variantLimits.sku} знаков`))
-      isRejected = true
-    } else if (only && variants.length === 1) only.sku = sku
-    // This is the number of the plant and not of one variant.
-    else
-      for (const variant of variants)
-        variant.note = [`арт. ${sku}`, variant.note].filter(Boolean).join('; ').slice(0, variantLimits.note)
+}
+
+/** The nursery's own number; that of a plant with several sizes is none of theirs. */
+function writeSku(work: OfferInWork, variants: WritableVariant[], sku: string): void {
+  const [only, ...others] = variants
+  if (sku === '' || !only) return
+  if (sku.length > variantLimits.sku) {
+    work.problems.push(problem('sku', 'sku_too_long', `Артикул длиннее ${variantLimits.sku} знаков`))
+    work.isRejected = true
+  } else if (others.length === 0) only.sku = sku
+  else
+    for (const variant of variants)
+      variant.note = [`арт. ${sku}`, variant.note].filter(Boolean).join('; ').slice(0, variantLimits.note)
+}
+
+/** Of an offer without any doubt: what was lost on the way although its column says that it states something. */
+function tellLost({ source, unread }: OfferInWork, variants: WritableVariant[]): void {
+  const { layout, cells, isKnown, nameRest, latinRest } = source
+  unread.push(...lostIn(layout, cells, variants))
+  const column = layout.columns.find(({ field }) => isNameField(field))
+  const lost = isKnown && column ? lostInName(`${nameRest} ; ${latinRest}`, variants) : []
+  if (column && lost.length > 0) unread.push({ column: column.index, text: lost.join(' '), code: 'words' })
+}
+
+const withoutDoubles = <Told>(told: Told[], keyOf: (one: Told) => string): Told[] => {
+  const seen = new Set<string>()
+  return told.filter(one => seen.size < seen.add(keyOf(one)).size)
+}
+
+/** Reads the variants that a row offers: one, or in a wide list one for each size with a price or a stock. */
+export function readOffer(source: OfferSource): Offer {
+  const amounts = amountsIn(source)
+  const [sku = '', ...otherSkus] = textsIn(source, 'sku')
+  const work: OfferInWork = {
+    source,
+    fromName: takeAmounts(withPriceApart(withPlainRanges(source.nameRest.slice(0, longestName)))),
+    amounts,
+    problems: [],
+    notes: [
+      ...remarksIn(source),
+      ...(amounts.ofRow.stock.note ? [amounts.ofRow.stock.note] : []),
+      ...otherSkus.map(text => `код ${text}`),
+    ],
+    unread: [],
+    left: new Set(),
+    doubtful: new Set(),
+    rootDoubts: [],
+    unitDoubts: [],
+    labels: [],
+    isRejected: false,
   }
-  if (!isOwn && problems.length + unread.length === 0) {
-    unread.push(...lostIn(layout, cells, variants))
-    const column = layout.columns.find(({ field }) => isNameField(field))
-    const lost = isKnown && column ? lostInName(`${nameRest} ; ${latinRest}`, variants) : []
-    if (column && lost.length > 0) unread.push({ column: column.index, text: lost.join(' '), code: 'words' })
-  }
-  const told = new Set<string>()
+  const variants = variantsOf(work)
+  takeDates(work, variants)
+  const stockIsOfHeading = takeRemarks(work, variants)
+  if (!source.isOwn) accountForWords(work, variants)
+  writeNotes(work, variants)
+  for (const weight of weightsIn(source.layout, source.cells)) for (const variant of variants) variant.weight = weight
+  writeSku(work, variants, sku)
+  const { problems, unread, labels, rootDoubts, unitDoubts, isRejected } = work
+  if (!source.isOwn && problems.length + unread.length === 0) tellLost(work, variants)
   return {
     variants,
     stockIsOfHeading,
     isRejected,
     rootDoubts,
     unitDoubts,
-    labels: labels.filter(({ word }, at) => labels.findIndex(one => one.word === word) === at),
-    unread: unread.filter(
-      ({ column, text }, at) => unread.findIndex(one => one.column === column && one.text === text) === at,
-    ),
-    problems: problems.filter(({ field, code, message }) => told.size < told.add(`${field} ${code} ${message}`).size),
+    labels: withoutDoubles(labels, ({ word }) => word),
+    unread: withoutDoubles(unread, ({ column, text }) => `${column} ${text}`),
+    problems: withoutDoubles(problems, ({ field, code, message }) => `${field} ${code} ${message}`),
   }
 }
 

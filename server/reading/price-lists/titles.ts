@@ -255,7 +255,7 @@ function quantityOf(title: string, isOfPrices: boolean): number | null {
       String.raw`(?:(?<![а-яёa-z])(?:от|свыше|более|from|ab|bij|od|przy)|>|≥)\s?(\d[\d ]{0,6})\s?(?:до \d+ ?)?(?:${pieces}|$|[),\s])`,
       'u',
     ).exec(title)?.[1] ??
-    new RegExp(String.raw`^(\d{1,5}) (?:и|или) (?:более|больше|выше|свыше)(?!\p{L})`, 'u').exec(title)?.[1] ??
+    /^(\d{1,5}) (?:и|или) (?:более|больше|выше|свыше)(?!\p{L})/u.exec(title)?.[1] ??
     new RegExp(String.raw`(?:^|[\s(])(\d{1,5})\s?(?:\+|-\s?\d{1,5})?\s?\+?\s?${pieces}`, 'u').exec(title)?.[1] ??
     (isOfPrices ? /(?:^|[\s(])(\d{1,5})\s?\+/u.exec(title)?.[1] : undefined)
   if (from === undefined) return null
