@@ -6,7 +6,7 @@ import { correctByContent, explainSizes, pairEnds, reconsider } from './column-c
 import { type ColumnPlan, type Layout, notAsked, sizedFields, withField } from './column-plan.ts'
 import { ColumnsInWork } from './columns-in-work.ts'
 import { dropDoubles } from './double-columns.ts'
-import { settleFates } from './fates.ts'
+import { agreeing, settleFates } from './fates.ts'
 import { type Header, meaningsOf } from './headers.ts'
 import { placeNames } from './name-columns.ts'
 import type { NameReader } from './names.ts'
@@ -71,6 +71,17 @@ function packingsBesidePackings(work: ColumnsInWork): void {
   }
 }
 
+/** «Вид посадочного материала» above «сеянцы с ОКС»: of a list without packings the remarks that state them are these. */
+function packingsAmongRemarks(work: ColumnsInWork): void {
+  if (work.has('root') || work.has('root_size')) return
+  const found = work.columns.find(({ index, field, role }) => {
+    const { filled = 0, packings = 0, stated = 0, roots = 0 } = work.profiles[index] ?? {}
+    const isRemark = (field === null && role === 'remark') || field === 'note' || field === 'category'
+    return isRemark && !work.fixed.has(index) && filled >= 3 && roots >= agreeing && packings >= agreeing && stated < 1
+  })
+  if (found) Object.assign(found, { ...noMeaning, field: 'root' })
+}
+
 /** What titles say together, and what the cells below them correct. */
 function readTitles(work: ColumnsInWork, named: number | null): void {
   const { columns, profiles, header, fixed, rows, names } = work
@@ -93,6 +104,7 @@ function readTitles(work: ColumnsInWork, named: number | null): void {
   }
   for (const column of columns) correctByContent(column, profiles[column.index], fixed, field => work.has(field))
   placeNames(columns, profiles, { rows, names, fixed })
+  packingsAmongRemarks(work)
 }
 
 /** Notes the titles that say something besides what they were taken for. */

@@ -67,7 +67,8 @@ function doubtsOfName(
   } else if (!plant && candidates.length > 0)
     problems.push(problem('plant', 'several', 'Выберите растение или оставьте новым'))
   if (plant) return problems
-  if (namesOtherGoods(text)) problems.push(problem('plant', 'no_plant', 'Похоже, это не растение'))
+  if (namesOtherGoods(text) || /\d\s?кг(?!\p{L})/iu.test(text))
+    problems.push(problem('plant', 'no_plant', 'Похоже, это не растение'))
   // «Дейция»: of which there are many.
   if (genus !== null && !/\s\S*\p{L}/u.test(names.notationOf(text.slice(0, longestMatched)).rest.trim()))
     problems.push(problem('plant', 'several', 'Назван только род: укажите вид или сорт'))

@@ -17,6 +17,9 @@ const company = /^(?:ооо|оао|зао|ао|ип|кфх|питомник|са
 const generic =
   /^(?:упаковк\p{L}*|тара|раздел|группа|potmaat|вид|тип|размер\p{L}*|об|объ?ем\p{L}*|растени\p{L}*|саженц\p{L}*|посадочн\p{L}*|материал\p{L}*|контейнер\p{L}*|в|с|на|для|см|л|литр\p{L}*|ком\p{L}*|горш\p{L}*|\d+(?:[.,]\d+)?)$/u
 
+/** «Сеянцы», «Саженцы»: how old the plants below are, and nothing of their roots. */
+const isOfAge = /^(?:сеянцы|саженцы|черенки|подвои)$/iu
+
 /** «Упаковка:» is a service, and what the rows below are packed in. */
 const label = /^(?:упаковк[аи]|тара|раздел|группа)(?:\s?:)?\s/iu
 
@@ -41,7 +44,7 @@ export function isPackingHeading(text: string): boolean {
  */
 export function isUnclearHeading(text: string, isWithin: boolean): boolean {
   if (text === '' || text.length > longestHeading || !/\p{L}/u.test(text)) return false
-  if (stockOfHeading(text) !== null) return false
+  if (stockOfHeading(text) !== null || isOfAge.test(text)) return false
   if (statesPacking(text) && text.split(' ').length <= mostWords) return true
   const plain = normalize(text)
   if (services.test(plain) || contact.test(text) || company.test(plain) || categoryIn(text) !== null) return false

@@ -833,3 +833,27 @@ it('«Стало» is the price, and of prices from sums of an order the first i
   ])
   expect(sums.offers[0]?.note).toContain('552')
 })
+
+it('a column that calls the kind of the goods and states their roots is one of packings', async () => {
+  const { offers } = await readOffers([
+    'Наименование породы|Вид посадочного материала|Высота, см|Цена за 1 шт.',
+    'Сеянцы|||',
+    'Сосна обыкновенная|сеянцы с ОКС|12-20|7,8',
+    'Ель обыкновенная|сеянцы с ЗКС|8-15|14,5',
+    'Липа мелколистная|сеянцы с ОКС|20-30|12',
+  ])
+  expect(offers.map(({ verdict, root, height_from }) => [verdict, root, height_from])).toEqual([
+    ['clear', 'bare_root', 12],
+    ['clear', 'container', 8],
+    ['clear', 'bare_root', 20],
+  ])
+})
+
+it('what is sold by the kilogram, and is no plant that anybody knows, is doubtful', async () => {
+  const { offers } = await readOffers([
+    'Наименование|Высота, см|Цена|Остаток',
+    'Липа мелколистная|150-200|4500|5',
+    'Фертика Хвойное осеннее 2,5 кг||690|20',
+  ])
+  expect(offers.map(({ verdict }) => verdict)).toEqual(['clear', 'doubtful'])
+})
