@@ -14,10 +14,10 @@ import { notNow, readDeal } from '../deals/deals.service.ts'
 import { kopecksOf } from '../money.ts'
 import { tellOtherSide } from '../telling/tell.ts'
 import type { DealRow } from '../trade.tables.ts'
-import { claimable, isCountable } from './amounts.ts'
+import { claimable, isCountable, onlyWhole } from './amounts.ts'
 import { presentClaims } from './claims.present.ts'
 import { changeClaim, findClaim, insertClaims, insertDispute, listDisputes } from './deliveries.queries.ts'
-import { type DeliveryDeps, type deliveryService, lockWhole, onlyWhole, taken } from './deliveries.service.ts'
+import { type DeliveryDeps, type deliveryService, lockWhole, taken } from './deliveries.service.ts'
 
 const noSuchClaim = () => new AppError('NOT_FOUND', 'Такой претензии нет.')
 const closed = () => new AppError('CONFLICT', 'С этой претензией сейчас ничего такого сделать нельзя.')
