@@ -158,6 +158,8 @@ describe('an invoice', () => {
     await act.act(made.creator, deal, 'hand_over', { rest: 'cancelled', reason: 'Вымерзли' })
     const after = await ask(made.buyer, deal, 'invoice.pdf')
     expect(numberIn(after)).toBe(2)
+    const { body } = await server.get(`/api/deals/${deal.id}/`, made.buyer)
+    expect([deal.payable, body.totals.total, body.payable]).toEqual([deal.totals.total, deal.totals.total, 8804.18])
     if (!canRead) return
     expect(textOf(after.rawPayload)).toContain('Итого: 8 804,18 ₽')
     expect(textOf(after.rawPayload)).toContain('Без НДС')
