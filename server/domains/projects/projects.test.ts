@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { read as readWorkbook } from '@e965/xlsx'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +16,7 @@ import { lookupId, makeCompany, makePerson, makeProduct, placeId } from '#server
 import { formOf } from '#server/test/pictures.ts'
 import { readyToSearch } from '#server/test/ready-to-search.ts'
 import { countStatements } from '#server/test/statement-count.ts'
+import { hasPoppler } from '../../../scripts/find-poppler.ts'
 import { projects } from './projects.tables.ts'
 
 let server: TestServer
@@ -518,6 +523,15 @@ describe('a file of it', () => {
     const pdf = Buffer.from(bytes).toString('latin1')
     expect(pdf.startsWith('%PDF-')).toBe(true)
     expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3)
+    if (!hasPoppler()) return
+    const folder = mkdtempSync(join(tmpdir(), 'dendro-schedule-'))
+    const file = join(folder, 'schedule.pdf')
+    writeFileSync(file, bytes)
+    const words = execFileSync('pdftotext', ['-layout', '-l', '1', file, '-'], { encoding: 'utf8' }).split(/\s+/)
+    rmSync(folder, { recursive: true })
+    // No title is broken within a word.
+    for (const word of ['Наименование', 'Латинское', 'Кол-во', 'Ед.', 'изм.', 'Питомник', 'Предложение', 'Примечание'])
+      expect(words).toContain(word)
   })
 })
 

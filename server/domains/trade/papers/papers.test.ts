@@ -326,6 +326,7 @@ it('waybills of all deliveries come to the lines, and an act lists what is compl
   const texts = bills.map(({ rawPayload }) => textOf(rawPayload))
   expect(texts[0]).toContain('Итого: 4 938,24 ₽')
   expect(texts[0]).toContain('Машина 1')
+  expect(texts[0]).toMatch(/Поставка 1 от \d+ \S+ \d{4} г\. Сделка от/)
   expect(texts[1]).toContain('Итого: 527 407,46 ₽')
   expect(textOf(found.rawPayload)).toContain('повреждено: Сломан')
   expect(textOf(found.rawPayload)).toContain('Итого: 1 234,56 ₽')
