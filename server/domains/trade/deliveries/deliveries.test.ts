@@ -409,6 +409,21 @@ describe('a claim', () => {
     expect((await told(seller)).slice(0, 2)).toEqual(['claim_accepted', 'claim_disputed'])
   })
 
+  it('is answered with a sum that it can be: of money alone, and no more than its plants cost', async () => {
+    const deal = await received()
+    const { body } = await claim(deal, 4)
+    const answer = (sent: object) => post(`claims/${body.id}/answer/`, { text: 'Так', ...sent }, seller)
+    for (const kind of ['refund', 'discount'])
+      for (const amount of [undefined, null, '', 0, -1, 400.01, 1_000_000])
+        expect([amount, await failed(answer({ kind, amount }))]).toEqual([amount, [400, 'amount']])
+    for (const kind of ['replace', 'reject']) expect(await failed(answer({ kind, amount: 5 }))).toEqual([400, 'amount'])
+    const { status, body: answered } = await answer({ kind: 'refund', amount: '400' })
+    expect([status, answered.state, answered.answer.amount]).toEqual([200, 'offered', 400])
+    expect(await failed(answer({ kind: 'refund', amount: 1_000_000 }))).toEqual([409])
+    await post(`claims/${body.id}/dispute/`, { text: 'Лучше новые' }, buyer)
+    expect((await answer({ kind: 'replace', amount: 0 })).body.answer).toMatchObject({ kind: 'replace', amount: null })
+  })
+
   it('has pictures of its own, beside the fifty documents of the deal', async () => {
     const deal = await received()
     const form = async (fields: Record<string, string>) => {
