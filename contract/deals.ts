@@ -94,6 +94,11 @@ export const deal = z
     claims: z.array(claim),
     delivery_price: z.number().nullable(),
     unloading_price: z.number().nullable(),
+    /**
+     * Rubles that an invoice would be for now: `totals` are what was ordered, this is without what was given up. Claims do
+     * not change it.
+     */
+    payable: z.number(),
     /** The company's, from the quote. */
     note: z.string(),
     /** The oldest first. `by` is `null` where the site did it. */

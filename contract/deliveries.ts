@@ -29,6 +29,8 @@ export type ClaimState = (typeof claimStates)[number]
 
 export const answerKinds = ['replace', 'refund', 'discount', 'reject'] as const
 export type AnswerKind = (typeof answerKinds)[number]
+/** Answers that are a sum of money. */
+export const isPaid = (kind: AnswerKind) => kind === 'refund' || kind === 'discount'
 
 /** What a buyer complains of. */
 export const claim = z
@@ -197,13 +199,17 @@ export type ClaimForm = z.output<typeof claimForm>
 export const answerForm = z
   .object({
     kind: z.enum(answerKinds, 'Выберите ответ'),
-    /** Rubles, of a refund or a discount. */
+    /** Rubles, of a refund or a discount: more than nothing, and no more than the claimed plants cost without delivery. */
     amount: formNumber(price).optional(),
     text: text(deliveryLimits.claimText),
   })
-  .superRefine(({ kind, text: said }, context) => {
-    if (kind === 'reject' && said === '')
-      context.addIssue({ code: 'custom', path: ['text'], message: 'Напишите, почему', params: { code: 'required' } })
+  .superRefine(({ kind, amount: sum, text: said }, context) => {
+    const issue = (path: string, message: string, code: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, params: { code } })
+    if (kind === 'reject' && said === '') issue('text', 'Напишите, почему', 'required')
+    if (isPaid(kind) && sum == null) issue('amount', 'Укажите сумму', 'required')
+    else if (isPaid(kind) && sum === 0) issue('amount', 'Больше нуля', 'too_small')
+    else if (!isPaid(kind) && sum) issue('amount', 'Сумма бывает у возврата и скидки', 'not_wanted')
   })
 export type AnswerForm = z.output<typeof answerForm>
 

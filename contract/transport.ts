@@ -115,8 +115,15 @@ const stop = z.object({
   point,
 })
 
-/** Why something is not on any lorry. */
-export const unplacedReasons = ['no_place', 'no_quantity', 'no_weight', 'does_not_fit', 'no_vehicle'] as const
+/** Why something is not on any lorry. `too_much`: lorries take it, but more of them than one plan has. */
+export const unplacedReasons = [
+  'no_place',
+  'no_quantity',
+  'no_weight',
+  'does_not_fit',
+  'no_vehicle',
+  'too_much',
+] as const
 
 export const tour = z
   .object({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Deal } from '#contract/deals.ts'
 import type { LineWish } from '#contract/projects.ts'
@@ -6,6 +6,7 @@ import type { Quote, Request } from '#contract/requests.ts'
 import { genera, plants } from '#server/domains/plants/plants.tables.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { projectLines, projects } from '#server/domains/projects/projects.tables.ts'
+import { quoteLines } from '#server/domains/trade/trade.tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import type { TestServer } from './app.ts'
@@ -111,6 +112,15 @@ export const person = { full_name: 'Вера Ясенева', legal_address: 'В
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 export const dayIn = (days: number) => inDays(days).slice(0, 10)
+
+/** Makes a quote one of an earlier time, when parts of plants could be quoted. */
+export async function quoteParts(db: Db, quoteId: string, quantity: number) {
+  await db.transaction(async tx => {
+    await tx.execute(sql`alter table quote_lines disable trigger user`)
+    await tx.update(quoteLines).set({ quantity }).where(eq(quoteLines.quoteId, quoteId))
+    await tx.execute(sql`alter table quote_lines enable trigger user`)
+  })
+}
 
 /** What people do with requests, each with its usual answer expected. */
 export function trading(server: TestServer) {

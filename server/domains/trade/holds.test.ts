@@ -17,7 +17,7 @@ import { makeCompany, makePerson, placeId } from '#server/test/factories.ts'
 import { jobsOf, workOff } from '#server/test/jobs.ts'
 import { formOf } from '#server/test/pictures.ts'
 import { readyToSearch } from '#server/test/ready-to-search.ts'
-import { makeOffer, makeProject, plantOf, trading } from '#server/test/trade.ts'
+import { makeOffer, makeProject, plantOf, quoteParts, trading } from '#server/test/trade.ts'
 import { dealExpiry } from './deals/deals.jobs.ts'
 import { dealExpirer, sendIfDealsAreDue } from './deals/expiry.service.ts'
 import { deals } from './trade.tables.ts'
@@ -121,6 +121,19 @@ describe('the award', () => {
     expect(await db().$count(stockHolds, sql`${stockHolds.variantId} in (${unknown.id}, ${minimum.id})`)).toBe(0)
   })
 
+  it('is of whole plants where a size is named: parts of one are refused before', async () => {
+    const limes = await makeStock(10)
+    await awarded({ variant: null, quantity: 2.5 })
+    const project = await makeProject(db(), buyer, [lime], 2.5)
+    const request = await act.ask(buyer, project.id, [company.id])
+    for (const more of [{ quantity: 2.5 }, { quantity: '2,5' }, {}]) {
+      const lines = [{ line: request.lines[0]?.id, variant: limes.id, price: 100, ...more }]
+      const { status, body } = await post(`requests/${request.id}/quote/`, { lines }, company.creatorId)
+      const said = [{ message: 'Растения считают целыми', code: 'not_whole' }]
+      expect([status, body.fields]).toEqual([400, { 'lines.0.quantity': said }])
+    }
+  })
+
   it('is refused whole where too few are left, and names the lines with what is left', async () => {
     const [limes, oaks] = [await makeStock(10), await makeStock(100)]
     await awarded({ variant: limes.id, quantity: 4 })
@@ -161,9 +174,12 @@ describe('the award', () => {
 
   it('holds whole plants, and none for lines in metres', async () => {
     const limes = await makeStock(50)
-    await awarded({ variant: limes.id, quantity: 2.5 })
+    const whole = await quoted([{ variant: limes.id, quantity: 3 }])
+    const [choice] = whole.choices
+    await quoteParts(db(), choice?.quote ?? '', 2.5)
+    expect((await whole.award()).status).toBe(201)
     expect(await stockOf(limes)).toEqual([50, 47])
-    const { award } = await quoted([{ variant: limes.id, quantity: 30 }], { unit: 'п.м.' })
+    const { award } = await quoted([{ variant: limes.id, quantity: 30.5 }], { unit: 'п.м.' })
     expect((await award()).status).toBe(201)
     expect(await stockOf(limes)).toEqual([50, 47])
   })

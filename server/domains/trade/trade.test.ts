@@ -305,6 +305,7 @@ describe('a quote', () => {
       [['lines.0.price'], { lines: [{ line: first?.id }] }],
       [['lines.0.quantity'], { lines: [{ line: first?.id, price: 1, quantity: 0 }] }],
       [['lines.0.quantity'], { lines: [{ line: first?.id, price: 1, quantity: 1e7 }] }],
+      [['lines.0.quantity'], { lines: [{ line: second?.id, variant: own.id, price: 1, quantity: 2.5 }] }],
       [['lines'], { lines: [{ line: first?.id, price: 20_000_000, quantity: 1_000_000 }] }],
       [['delivery_price'], { delivery_price: -5 }],
       [['valid_until'], { valid_until: dayIn(-2) }],

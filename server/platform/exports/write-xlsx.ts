@@ -15,7 +15,10 @@ export function columnName(index: number): string {
 
 const style = { plain: 0, title: 1, guarded: 2, money: 3, quantity: 4, moneySum: 5, quantitySum: 6 }
 
-function cellXml(cell: TableCell, place: string, isTitle: boolean, format?: NumberFormat): string {
+const isOfKind = (cell: TableCell, key: 'bold' | 'formula') => cell !== null && typeof cell === 'object' && key in cell
+
+/** `isBold`: the cell is a title, or a sum with a heading of its own. */
+function cellXml(cell: TableCell, place: string, isBold: boolean, format?: NumberFormat): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') {
     // Whole quantities have no decimals: Excel would write a lonely comma.
@@ -25,16 +28,23 @@ function cellXml(cell: TableCell, place: string, isTitle: boolean, format?: Numb
   }
   if (typeof cell === 'object') {
     if ('bold' in cell) return cellXml(cell.bold, place, true)
-    const sum = style[format === 'quantity' ? 'quantitySum' : 'moneySum']
-    return `<c r="${place}" s="${sum}"><f>${asXml(cell.formula)}</f><v>${cell.value}</v></c>`
+    const look = format === 'quantity' ? 'quantity' : 'money'
+    return `<c r="${place}" s="${style[isBold ? (`${look}Sum` as const) : look]}"><f>${asXml(cell.formula)}</f><v>${cell.value}</v></c>`
   }
   // A cell style that keeps text as text even after somebody edits the cell, as if it had been typed after a '.
-  const kind = isTitle ? style.title : looksLikeFormula(cell) ? style.guarded : style.plain
+  const kind = isBold ? style.title : looksLikeFormula(cell) ? style.guarded : style.plain
   return `<c r="${place}" s="${kind}" t="inlineStr"><is><t xml:space="preserve">${asXml(cell)}</t></is></c>`
 }
 
-const rowXml = (cells: TableCell[], number: number, columns: TableSheet['columns']) =>
-  `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, number === 1, columns[index]?.format)).join('')}</row>`
+function rowXml(cells: TableCell[], number: number, columns: TableSheet['columns']): string {
+  const isTitle = number === 1
+  const hasHeading = cells.some(cell => isOfKind(cell, 'bold'))
+  const written = cells.map((cell, index) => {
+    const isBold = isTitle || (hasHeading && isOfKind(cell, 'formula'))
+    return cellXml(cell, `${columnName(index)}${number}`, isBold, columns[index]?.format)
+  })
+  return `<row r="${number}">${written.join('')}</row>`
+}
 
 /** Text above or below a printed page: at the left, with `&` doubled, at most 255 characters. */
 const ofPage = (text: string) => `&amp;L${escapeXml(text.replaceAll('&', '&&').slice(0, 240))}`

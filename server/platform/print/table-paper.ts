@@ -69,22 +69,39 @@ export class TablePaper {
     this.columns = this.widthsOf(columns)
   }
 
-  /** Columns of numbers are as wide as their longest number; the others share what is left. */
+  /**
+   * Columns are at least as wide as their longest number and the longest word of their title; the others share what is
+   * left.
+   */
   private widthsOf(columns: PaperColumn[]) {
     const letters = columns.reduce((sum, { width }) => sum + width, 0)
+    // A title is in bold, and so may be the sum.
+    const { doc } = this
+    const roomFor = (text: string) =>
+      text === '' ? 0 : doc.font('labelBold').fontSize(size).widthOfString(text) + 2 * padding + 1
     const wanted = columns.map(({ title, width, isNumber = false, longest = '' }) => {
-      const share = (width / letters) * this.whole
-      // A heading is in bold, and so may be the sum.
-      const needed =
-        longest === '' ? 0 : this.doc.font('labelBold').fontSize(size).widthOfString(longest) + 2 * padding + 1
-      return { title, isNumber, width: Math.max(share, needed), isFixed: needed > share }
+      const ofTitle = Math.max(...title.split(' ').map(roomFor))
+      return { title, isNumber, share: width / letters, ofTitle, needed: Math.max(roomFor(longest), ofTitle) }
     })
-    const fixed = wanted.reduce((sum, { width, isFixed }) => sum + (isFixed ? width : 0), 0)
-    const others = wanted.reduce((sum, { width, isFixed }) => sum + (isFixed ? 0 : width), 0)
+    const fixed = new Set<(typeof wanted)[number]>()
+    const restFor = (width: number) =>
+      (this.whole - width) / wanted.reduce((sum, one) => sum + (fixed.has(one) ? 0 : one.share), 0)
+    const sumOf = (width: (one: (typeof wanted)[number]) => number) =>
+      [...fixed].reduce((sum, one) => sum + width(one), 0)
+    // What one of them takes the others lack, which may then be too narrow as well.
+    for (let before = -1; before < fixed.size && fixed.size < wanted.length;) {
+      before = fixed.size
+      const rest = restFor(sumOf(({ needed }) => needed))
+      for (const one of wanted) if (one.share * rest < one.needed) fixed.add(one)
+    }
     // Where they would leave too little for words they are drawn smaller.
-    const most = fixed > 0.6 * this.whole ? (0.6 * this.whole) / fixed : 1
-    const rest = (this.whole - fixed * most) / others
-    return wanted.map(({ isFixed, width, ...column }) => ({ ...column, width: width * (isFixed ? most : rest) }))
+    const most = Math.min(1, (0.6 * this.whole) / sumOf(({ needed }) => needed))
+    const widthOf = ({ needed, ofTitle }: (typeof wanted)[number]) => Math.max(needed * most, ofTitle)
+    const rest = restFor(sumOf(widthOf))
+    return wanted.map(one => {
+      const { title, isNumber, share } = one
+      return { title, isNumber, width: fixed.has(one) ? widthOf(one) : share * rest }
+    })
   }
 
   /** What stands above the table; a picture (JPEG, PNG) at its right. */

@@ -27,6 +27,7 @@ export const reasonTexts: Record<TransportPlan['unplaced'][number]['reason'], st
   no_weight: 'не знаем, сколько весит',
   does_not_fit: 'не помещается ни в одну машину',
   no_vehicle: 'некому везти',
+  too_much: 'слишком много для одного расчёта',
 }
 
 /** «растения + доставка = итого», as far as it is known. */

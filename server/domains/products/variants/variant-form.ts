@@ -1,14 +1,15 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import { hasVariantsError, heightsError, variantFieldNames } from '#contract/products.ts'
-import { problemsOf, type SentVariant } from '#contract/variants.ts'
+import { problemsOf, type SentVariant, type Variant } from '#contract/variants.ts'
 import type { Lookups } from '#server/domains/reference/lookups.service.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { fromMillimetres, toMillimetres } from '../../plants/heights.ts'
 import type { ProductColumns, ProductForm } from '../product-form.ts'
 import type { ProductRow } from '../products.queries.ts'
 import { cheapestOf, derivedColumns } from './derived-columns.ts'
+import { estimateLoad } from './loads.ts'
 import { packagingKeys, rootMeasures, rootOfPackaging } from './root-packagings.ts'
-import { presentVariant, presentWritable, type ReadVariant } from './variants.present.ts'
+import { presentSizes, presentVariant, presentWritable, type ReadVariant } from './variants.present.ts'
 import type { VariantRow } from './variants.tables.ts'
 
 /** A variant to be written; without an id it is new. */
@@ -60,6 +61,8 @@ const unsized: WrittenVariant = {
 const kopecks = (rubles: number) => Math.round(rubles * 100)
 const millimetres = (centimetres: number | null | undefined) => toMillimetres(centimetres ?? null, 'SM')
 
+const gramsOfKilogram = 1000
+const millilitresOfCubicMetre = 1_000_000
 /** At least one unit of the column: zero would be no weight. */
 const inUnits = (value: number | null | undefined, units: number) =>
   typeof value === 'number' ? Math.max(1, Math.round(value * units)) : null
@@ -89,8 +92,8 @@ export function variantColumns(sent: SentVariant): WrittenVariant {
     transplants: sent.transplants ?? null,
     root,
     rootSize: root === null || root === 'bare_root' ? null : (sent.root_size ?? null),
-    weightGrams: sent.weight_is_estimate ? null : inUnits(sent.weight, 1000),
-    volumeMl: sent.volume_is_estimate ? null : inUnits(sent.volume, 1_000_000),
+    weightGrams: sent.weight_is_estimate ? null : inUnits(sent.weight, gramsOfKilogram),
+    volumeMl: sent.volume_is_estimate ? null : inUnits(sent.volume, millilitresOfCubicMetre),
     priceKopecks: typeof sent.price === 'number' ? kopecks(sent.price) : null,
     priceTiers: tiers.toSorted((one, other) => (one.quantityFrom ?? 0) - (other.quantityFrom ?? 0)),
     stock: sent.stock ?? 'in_stock',
@@ -104,6 +107,28 @@ export function variantColumns(sent: SentVariant): WrittenVariant {
 const sentOnly = (sent: SentVariant) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as SentVariant
 
+type Load = 'weight' | 'volume'
+
+/**
+ * What is said to be an estimate and is neither the one that was answered nor that of the sizes is a statement: whoever
+ * changes a number in an answer sends the rest of it back as it came.
+ */
+function withStatements(sent: SentVariant, shown: Variant | undefined): SentVariant {
+  const isOf = (estimate: number | null | undefined, value: number, units: number) =>
+    inUnits(estimate, units) === inUnits(value, units)
+  const isEstimate = (field: Load, units: number) => {
+    const value = sent[field]
+    if (!sent[`${field}_is_estimate`] || typeof value !== 'number') return sent[`${field}_is_estimate`]
+    if (shown?.[`${field}_is_estimate`] && isOf(shown[field], value, units)) return true
+    return isOf(estimateLoad(presentSizes(variantColumns(sent)))?.[field], value, units)
+  }
+  return {
+    ...sent,
+    weight_is_estimate: isEstimate('weight', gramsOfKilogram),
+    volume_is_estimate: isEstimate('volume', millilitresOfCubicMetre),
+  }
+}
+
 /** The variants of the form; existing ones keep the fields that are not sent. */
 function readVariants(list: SentVariant[], current: Current | null) {
   const errors: FieldErrors = {}
@@ -111,7 +136,7 @@ function readVariants(list: SentVariant[], current: Current | null) {
     current?.variants.map(row => [row.id, { shown: presentVariant(row), stated: presentWritable(row) }]),
   )
   const variants = list.map((sent, index) => {
-    if (!sent.id) return variantColumns(sent)
+    if (!sent.id) return variantColumns(withStatements(sent, undefined))
     const before = known.get(sent.id)
     if (!before) errors[`variants.${index}.id`] = fieldError('У растения нет такого размера', 'not_in_list')
     const { id, ...stated } = sentOnly(sent)
@@ -125,7 +150,7 @@ function readVariants(list: SentVariant[], current: Current | null) {
     for (const { field, message, params } of problemsOf(whole)) {
       errors[`variants.${index}.${field}`] = fieldError(message, params.code)
     }
-    return variantColumns(whole)
+    return variantColumns(withStatements(whole, before?.shown))
   })
   return { variants, errors }
 }

@@ -91,6 +91,38 @@ describe('what a size weighs', () => {
     expect(larger.body.variants[1]).toMatchObject({ weight_is_estimate: true, volume: 0.12, volume_is_estimate: false })
   })
 
+  it('is what the company states in an answer that it sends back, whatever that says of an estimate', async () => {
+    const product = await made({ variants: [size, { ...size, root_size: 20 }] })
+    const [small, large] = product.variants
+    const { body } = await edit(product, {
+      variants: [
+        { ...small, weight: 500, volume: 2 },
+        { ...large, weight: 31 },
+        { ...small, id: undefined, root_size: 30 },
+      ],
+    })
+    const isStated = { weight_is_estimate: false, volume_is_estimate: false }
+    expect(body.variants).toMatchObject([
+      { weight: 500, volume: 2, ...isStated },
+      { weight: 31, weight_is_estimate: false, volume: large.volume, volume_is_estimate: true },
+      { weight: small.weight, ...isStated },
+    ])
+    const again = await edit(product, { variants: body.variants })
+    expect(again.body.variants).toEqual(
+      body.variants.map((one: object) => ({ ...one, confirmed_at: expect.any(String) })),
+    )
+    const copied = await made({
+      variants: [
+        { ...small, id: undefined },
+        { ...small, id: undefined, sku: 'Т', weight: 7 },
+      ],
+    })
+    expect(copied.variants).toMatchObject([
+      { weight: small.weight, weight_is_estimate: true, volume_is_estimate: true },
+      { weight: 7, weight_is_estimate: false, volume: small.volume, volume_is_estimate: true },
+    ])
+  })
+
   it('cannot be nothing, nor more than a lorry carries', async () => {
     for (const wrong of [{ weight: 0 }, { weight: 30_001 }, { volume: -1 }, { volume: 201 }, { weight: 'много' }]) {
       const { status, body } = await create({ variants: [{ ...size, ...wrong }] })

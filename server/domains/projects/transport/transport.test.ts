@@ -202,6 +202,31 @@ describe('the lorries of what is chosen', () => {
     expect((await post(id, 'transport', { vehicles: Array.from({ length: 13 }, () => lorry()) })).status).toBe(400)
   })
 
+  it('takes all plants that a lorry takes, and the cheapest choice leaves none either', async () => {
+    const trees = { heightFromMm: 7000, heightToMm: 7500, weightGrams: 411_000, volumeMl: 10_300_000 }
+    await nursery('Тверь', { 'Larix sibirica': { ...load, weightGrams: 500_000, volumeMl: 2_000_000 } })
+    await nursery('Тула', { 'Betula pendula': trees })
+    await nursery('Владимир', { 'Picea abies': { ...trees, weightGrams: 416_000, volumeMl: 11_200_000 } })
+    const counts = [30, 20, 40]
+    const id = await project(['Larix sibirica', 'Betula pendula', 'Picea abies'])
+    const { lines } = (await server.get(`/api/projects/${id}/`, buyer)).body
+    const plants = lines.filter(({ state }: any) => state !== 'note')
+    for (const [at, quantity] of counts.entries())
+      await server.send('PATCH', `/api/projects/${id}/lines/${plants[at].id}/`, { quantity }, buyer)
+    for (const strategy of ['cheapest', 'cheapest_delivered']) {
+      expect((await post(id, 'choose', { strategy })).status).toBe(200)
+      for (const body of [undefined, { vehicles: [lorry({ payload_kg: 20_000, volume_m3: 82, length_m: 13.6 })] }]) {
+        const { body: made } = await post(id, 'transport', body)
+        expectSound(made)
+        expect(made.unplaced).toEqual([])
+        const carried = made.tours.flatMap(({ stops }: any) => stops.flatMap((stop: any) => stop.lines))
+        expect(carried.reduce((sum: number, { quantity }: any) => sum + quantity, 0)).toBe(90)
+      }
+    }
+    const { body } = await server.get(`/api/projects/${id}/strategies/`, buyer)
+    for (const one of body.strategies) expect(one).toMatchObject({ lines: 3, unplaced_lines: 0 })
+  })
+
   it('answers for millions of plants, and leaves what is too much for lorries', async () => {
     const { id: company } = await nursery('Владимир', { 'Thuja occidentalis': {} })
     const id = await project(
@@ -215,7 +240,7 @@ describe('the lorries of what is chosen', () => {
     const carried = body.tours.reduce((sum: number, { load: { weight } }: any) => sum + weight, 0)
     const left = body.unplaced.reduce((sum: number, { quantity }: any) => sum + quantity, 0)
     expect(carried / 100 + left).toBeCloseTo(40_000_000, 0)
-    expect(body.unplaced[0]).toMatchObject({ company: { id: company }, reason: 'no_vehicle' })
+    expect(body.unplaced[0]).toMatchObject({ company: { id: company }, reason: 'too_much' })
     expect((await server.get(`/api/projects/${id}/strategies/`, buyer)).status).toBe(200)
   })
 

@@ -10,7 +10,8 @@ import { sideOfDeal } from '#server/policy/trade.ts'
 import { amountsIn, isRecent } from '../deliveries/amounts.ts'
 import { presentClaims, presentDelivery } from '../deliveries/claims.present.ts'
 import { listClaims, listDeliveries, listDeliveryLines } from '../deliveries/deliveries.queries.ts'
-import { rublesOrNull } from '../money.ts'
+import { rublesOf, rublesOrNull } from '../money.ts'
+import { payableKopecks } from '../papers/paper-content.ts'
 import { presentPaper } from '../papers/papers.present.ts'
 import { listPapers } from '../papers/papers.queries.ts'
 import { pausedBy } from '../requests/requests.present.ts'
@@ -131,6 +132,7 @@ export async function presentDeals(
       rest_reason: deal.restReason,
       delivery_price: rublesOrNull(deal.deliveryKopecks),
       unloading_price: rublesOrNull(deal.unloadingKopecks),
+      payable: rublesOf(payableKopecks({ ...whole, lines: ownLines })),
       note: deal.note,
       history: history
         .filter(({ dealId }) => dealId === deal.id)

@@ -1,4 +1,5 @@
 import { deliveryLimits } from '#contract/deliveries.ts'
+import { countsPlants } from '#server/domains/projects/options/plants-in.ts'
 import type { ClaimRow, DealRow, DeliveryLineRow, DeliveryRow } from '../trade.tables.ts'
 
 /** Quantities have two decimals, so that they are added as hundredths. */
@@ -6,12 +7,15 @@ export const hundredths = (quantity: number) => Math.round(quantity * 100)
 const sum = (quantities: number[]) => quantities.reduce((total, quantity) => total + hundredths(quantity), 0) / 100
 export const difference = (one: number, other: number) => (hundredths(one) - hundredths(other)) / 100
 
+/** What quantities of plants must be. */
+export const onlyWhole = 'Растения считают целыми'
+
 /**
  * Whether a quantity of a line is one that can be counted: plants are whole, unless the line was ordered in parts of one,
- * which must come to an end somehow.
+ * as it may be where no size is named, or was before; these must come to an end somehow.
  */
-export const isCountable = ({ unit, quantity: ordered }: { unit: string | null; quantity: number }, quantity: number) =>
-  (unit !== null && unit !== 'шт') || !Number.isInteger(ordered) || Number.isInteger(quantity)
+export const isCountable = (line: { unit: string | null; quantity: number }, quantity: number) =>
+  !countsPlants(line) || !Number.isInteger(line.quantity) || Number.isInteger(quantity)
 
 export interface Amounts {
   handed: number

@@ -1,5 +1,5 @@
 import type { AnswerForm, Claim, ClaimForm } from '#contract/deliveries.ts'
-import { deliveryLimits } from '#contract/deliveries.ts'
+import { deliveryLimits, isPaid } from '#contract/deliveries.ts'
 import type { TradeSide } from '#contract/requests.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -8,16 +8,17 @@ import type { ReceivedFile } from '#server/platform/http/bodies/received-files.t
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { paperMoney } from '#server/platform/print/paper-figures.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
-import { findDeal, lockDeal } from '../deals/deals.queries.ts'
+import { findDeal, listDealLines, lockDeal } from '../deals/deals.queries.ts'
 import { notNow, readDeal } from '../deals/deals.service.ts'
-import { kopecksOf } from '../money.ts'
+import { kopecksOf, rublesOf, totalOf } from '../money.ts'
 import { tellOtherSide } from '../telling/tell.ts'
 import type { DealRow } from '../trade.tables.ts'
-import { claimable, isCountable } from './amounts.ts'
+import { claimable, isCountable, onlyWhole } from './amounts.ts'
 import { presentClaims } from './claims.present.ts'
 import { changeClaim, findClaim, insertClaims, insertDispute, listDisputes } from './deliveries.queries.ts'
-import { type DeliveryDeps, type deliveryService, lockWhole, onlyWhole, taken } from './deliveries.service.ts'
+import { type DeliveryDeps, type deliveryService, lockWhole, taken } from './deliveries.service.ts'
 
 const noSuchClaim = () => new AppError('NOT_FOUND', 'Такой претензии нет.')
 const closed = () => new AppError('CONFLICT', 'С этой претензией сейчас ничего такого сделать нельзя.')
@@ -69,6 +70,18 @@ export function claimService({ db, addresses, files: attaching }: ClaimDeps) {
     return getClaim(actor, id)
   }
 
+  /** Throws INVALID_INPUT for more than the plants of an open claim cost. The caller has locked its deal. */
+  async function refuseTooMuch(tx: Tx, id: string, kopecks: number): Promise<void> {
+    const claim = await findClaim(tx, id)
+    if (claim?.state !== 'open') return
+    const line = (await listDealLines(tx, [claim.dealId])).find(({ lineId }) => lineId === claim.lineId)
+    const most = line ? totalOf(line.priceKopecks, claim.quantity) : 0
+    if (kopecks > most)
+      throw new AppError('INVALID_INPUT', undefined, {
+        amount: fieldError(`Растения этой претензии стоят ${paperMoney.format(rublesOf(most))} ₽`, 'too_big'),
+      })
+  }
+
   return {
     getClaim,
 
@@ -116,14 +129,11 @@ export function claimService({ db, addresses, files: attaching }: ClaimDeps) {
     },
 
     answer: (actor: Actor, id: string, { kind, amount, text }: AnswerForm) =>
-      act(actor, id, { does: 'answer', by: 'company' }, tx =>
-        changeClaim(tx, id, ['open'], {
-          state: 'offered',
-          answerKind: kind,
-          answerKopecks: amount == null ? null : kopecksOf(amount),
-          answerText: text,
-        }),
-      ),
+      act(actor, id, { does: 'answer', by: 'company' }, async tx => {
+        const answerKopecks = amount == null || !isPaid(kind) ? null : kopecksOf(amount)
+        if (answerKopecks !== null) await refuseTooMuch(tx, id, answerKopecks)
+        return changeClaim(tx, id, ['open'], { state: 'offered', answerKind: kind, answerKopecks, answerText: text })
+      }),
 
     accept: (actor: Actor, id: string) =>
       act(actor, id, { does: 'accept', by: 'buyer' }, tx =>

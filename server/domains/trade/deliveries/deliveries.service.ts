@@ -22,7 +22,7 @@ import { type DealReads, noSuchDeal, notNow, readDeal } from '../deals/deals.ser
 import { insertDocuments, sumDocuments } from '../deals/documents/deal-documents.queries.ts'
 import { tellOtherSide } from '../telling/tell.ts'
 import type { DealRow, DeliveryLineRow, PricedLineRow } from '../trade.tables.ts'
-import { type Amounts, amountsIn, difference, isCountable } from './amounts.ts'
+import { type Amounts, amountsIn, difference, isCountable, onlyWhole } from './amounts.ts'
 import {
   giveUpRest,
   insertClaims,
@@ -46,9 +46,6 @@ const refuse = (field: string, message: string, code: string) => invalid({ [fiel
 
 /** The id that a client has made is another one's. */
 export const taken = (whose: string) => new AppError('CONFLICT', `Такой номер ${whose} уже занят.`)
-
-/** What quantities of plants must be. */
-export const onlyWhole = 'Растения считают целыми'
 
 /** Throws CONFLICT, which names the lines of which the company states fewer than it hands over. */
 function refuseShort(short: ShortLine[], parts: Part[]): void {

@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Deal, type DealLine, dealLimits } from '#contract/deals.ts'
 import type { Claim } from '#contract/deliveries.ts'
+import type { Quote, Request } from '#contract/requests.ts'
 import { variants } from '#server/domains/products/variants/variants.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { formOf, pictureFile } from '#server/test/pictures.ts'
-import { makeOffer, makeProject, trading } from '#server/test/trade.ts'
+import { makeOffer, makeProject, quoteParts, trading } from '#server/test/trade.ts'
 import { claims, dealDocuments, deliveries } from '../trade.tables.ts'
 
 const lime = 'Tilia cordata'
@@ -40,8 +41,8 @@ const failed = async (answer: Promise<{ status: number; body: any }>) => {
   return [status, ...Object.keys(body.fields ?? {})]
 }
 
-/** A confirmed deal with a line for each of these quantities. */
-async function confirmed(...quantities: number[]): Promise<Deal & { ids: string[] }> {
+/** A request and its quote with a line for each of these quantities. */
+async function quoted(...quantities: number[]) {
   const project = await makeProject(
     db(),
     buyer,
@@ -54,14 +55,24 @@ async function confirmed(...quantities: number[]): Promise<Deal & { ids: string[
     price: 100,
     quantity,
   }))
-  const quote = await act.quote(seller, request, {}, { lines })
+  return { request, quote: await act.quote(seller, request, {}, { lines }) }
+}
+
+/** The confirmed deal that all of a quote comes to. */
+async function confirmedOf(request: Request, quote: Quote): Promise<Deal & { ids: string[] }> {
   const [awarded] = await act.award(
     buyer,
     request,
-    quantities.map((_, at) => [at, quote]),
+    request.lines.map((_, at) => [at, quote]),
   )
   const deal = await act.act(seller, awarded, 'confirm')
   return { ...deal, ids: deal.lines.map(({ line }) => line) }
+}
+
+/** A confirmed deal with a line for each of these quantities. */
+async function confirmed(...quantities: number[]) {
+  const { request, quote } = await quoted(...quantities)
+  return confirmedOf(request, quote)
 }
 
 const handOver = (deal: { id: string }, body?: unknown) => post(`deals/${deal.id}/hand_over/`, body, seller)
@@ -189,8 +200,10 @@ describe('handing over', () => {
     ])
   })
 
-  it('counts whole plants, however they are divided', async () => {
-    const deal = await confirmed(2.5)
+  it('counts whole plants, however they were divided when parts of them could be quoted', async () => {
+    const { request, quote } = await quoted(3)
+    await quoteParts(db(), quote.id, 2.5)
+    const deal = await confirmedOf(request, quote)
     expect(await stock()).toEqual([100, 3])
     await handOver(deal, { lines: [{ line: deal.ids[0], quantity: 1.2 }] })
     expect(await stock()).toEqual([98, 1])
@@ -394,6 +407,21 @@ describe('a claim', () => {
     })
     expect((await told(buyer)).filter((type: string) => type === 'claim_answered')).toHaveLength(4)
     expect((await told(seller)).slice(0, 2)).toEqual(['claim_accepted', 'claim_disputed'])
+  })
+
+  it('is answered with a sum that it can be: of money alone, and no more than its plants cost', async () => {
+    const deal = await received()
+    const { body } = await claim(deal, 4)
+    const answer = (sent: object) => post(`claims/${body.id}/answer/`, { text: 'Так', ...sent }, seller)
+    for (const kind of ['refund', 'discount'])
+      for (const amount of [undefined, null, '', 0, -1, 400.01, 1_000_000])
+        expect([amount, await failed(answer({ kind, amount }))]).toEqual([amount, [400, 'amount']])
+    for (const kind of ['replace', 'reject']) expect(await failed(answer({ kind, amount: 5 }))).toEqual([400, 'amount'])
+    const { status, body: answered } = await answer({ kind: 'refund', amount: '400' })
+    expect([status, answered.state, answered.answer.amount]).toEqual([200, 'offered', 400])
+    expect(await failed(answer({ kind: 'refund', amount: 1_000_000 }))).toEqual([409])
+    await post(`claims/${body.id}/dispute/`, { text: 'Лучше новые' }, buyer)
+    expect((await answer({ kind: 'replace', amount: 0 })).body.answer).toMatchObject({ kind: 'replace', amount: null })
   })
 
   it('has pictures of its own, beside the fifty documents of the deal', async () => {

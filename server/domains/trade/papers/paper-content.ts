@@ -66,8 +66,10 @@ const headOf = ({ name, label, unit, priceKopecks }: PricedLineRow) => ({
   price: priceKopecks,
 })
 
+type Agreed = OfDeal & Pick<PaperSource, 'lines'> & { deal: Pick<DealRow, 'deliveryKopecks' | 'unloadingKopecks'> }
+
 /** What is agreed now: what was given up is not to be paid. */
-function agreed(source: PaperSource): Unpriced[] {
+function agreed(source: Agreed): Unpriced[] {
   const amountsOf = amountsIn(source)
   const lines = source.lines.flatMap(line => {
     const quantity = difference(line.quantity, amountsOf(line).givenUp)
@@ -79,6 +81,10 @@ function agreed(source: PaperSource): Unpriced[] {
     ...service('Разгрузка', source.deal.unloadingKopecks),
   ]
 }
+
+/** What an invoice of the deal comes to now; nothing where it was cancelled. */
+export const payableKopecks = (source: Agreed): number =>
+  source.deal.state === 'cancelled' ? 0 : agreed(source).reduce((sum, { total }) => sum + total, 0)
 
 /** What this delivery brought; with the others' it comes to the lines of the deal, to the kopeck. */
 function handedOver({ lines, deliveries, deliveryLines }: PaperSource, delivery: DeliveryRow): Unpriced[] {

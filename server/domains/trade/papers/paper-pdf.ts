@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { encode } from 'uqr'
 import type { Requisites } from '#contract/requisites.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
-import { paperDay, paperMoney, paperNumber } from '#server/platform/print/paper-figures.ts'
+import { inSentences, paperDay, paperMoney, paperNumber } from '#server/platform/print/paper-figures.ts'
 import { longestOf, type PaperColumn, TablePaper } from '#server/platform/print/table-paper.ts'
 import { rublesOf } from '../money.ts'
 import type { PaperClaim, PaperContent, PaperLine } from './paper-content.ts'
@@ -64,7 +64,7 @@ function priceColumns(lines: PaperLine[]): PaperColumn[] {
       title: 'Кол-во',
       width: 8,
       isNumber: true,
-      longest: longestOf(['Кол-во', longest(({ quantity }) => paperNumber.format(quantity))]),
+      longest: longest(({ quantity }) => paperNumber.format(quantity)),
     },
     { title: 'Ед.', width: 7, longest: 'услуга' },
     { title: 'Цена, ₽', width: 12, isNumber: true, longest: longest(({ price }) => money(price)) },
@@ -81,7 +81,7 @@ function claimColumns(claims: PaperClaim[]): PaperColumn[] {
       title: 'Кол-во',
       width: 8,
       isNumber: true,
-      longest: longestOf(['Кол-во', ...claims.map(({ quantity }) => paperNumber.format(quantity))]),
+      longest: longestOf(claims.map(({ quantity }) => paperNumber.format(quantity))),
     },
     { title: 'Ед.', width: 7, longest: 'услуга' },
     { title: 'Расхождение', width: 26 },
@@ -124,7 +124,7 @@ function subjectOf({ kind, deal, delivery }: PaperContent): string[] {
   const agreed = `Сделка от ${dayOf(deal.createdAt)}`
   if (kind === 'specification')
     return [`к договору поставки. ${agreed}`, place, deal.from || deal.to ? `Срок поставки: ${termOf(deal)}` : '']
-  if (delivery) return [`Поставка ${delivery.number} от ${dayOf(delivery.handedAt)}. ${agreed}`, place]
+  if (delivery) return [inSentences(`Поставка ${delivery.number} от ${dayOf(delivery.handedAt)}`, agreed), place]
   return [agreed, place]
 }
 

@@ -158,6 +158,8 @@ describe('an invoice', () => {
     await act.act(made.creator, deal, 'hand_over', { rest: 'cancelled', reason: 'Вымерзли' })
     const after = await ask(made.buyer, deal, 'invoice.pdf')
     expect(numberIn(after)).toBe(2)
+    const { body } = await server.get(`/api/deals/${deal.id}/`, made.buyer)
+    expect([deal.payable, body.totals.total, body.payable]).toEqual([deal.totals.total, deal.totals.total, 8804.18])
     if (!canRead) return
     expect(textOf(after.rawPayload)).toContain('Итого: 8 804,18 ₽')
     expect(textOf(after.rawPayload)).toContain('Без НДС')
@@ -324,6 +326,7 @@ it('waybills of all deliveries come to the lines, and an act lists what is compl
   const texts = bills.map(({ rawPayload }) => textOf(rawPayload))
   expect(texts[0]).toContain('Итого: 4 938,24 ₽')
   expect(texts[0]).toContain('Машина 1')
+  expect(texts[0]).toMatch(/Поставка 1 от \d+ \S+ \d{4} г\. Сделка от/)
   expect(texts[1]).toContain('Итого: 527 407,46 ₽')
   expect(textOf(found.rawPayload)).toContain('повреждено: Сломан')
   expect(textOf(found.rawPayload)).toContain('Итого: 1 234,56 ₽')

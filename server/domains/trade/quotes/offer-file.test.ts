@@ -81,6 +81,8 @@ it('a quote is printed with who offers it, to whom, and what it comes to', async
       'Погрузка наша',
     ])
       expect(text).toContain(part)
+    expect(text).toMatch(/От \d+ \S+ \d{4} г\. Действует до/)
+    expect(text).not.toContain('..')
   }
 })
 

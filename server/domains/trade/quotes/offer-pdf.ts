@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Quote, Request } from '#contract/requests.ts'
 import type { Sender } from '#server/domains/projects/projects.api.ts'
-import { paperDay, paperMoney, paperNumber } from '#server/platform/print/paper-figures.ts'
+import { inSentences, paperDay, paperMoney, paperNumber } from '#server/platform/print/paper-figures.ts'
 import { longestOf, TablePaper } from '#server/platform/print/table-paper.ts'
 
 const title = 'Коммерческое предложение'
@@ -32,14 +32,15 @@ export async function printOffer(
 ): Promise<Buffer> {
   const paper = new TablePaper(`${title}. ${project_name}`, columnsOf(quote))
   const day = paperDay.format(new Date(quote.created_at))
+  const lastDay = paperDay.format(new Date(`${quote.valid_until}T12:00:00+03:00`))
   const revision = quote.revision > 1 ? `, редакция ${quote.revision}` : ''
   paper.heading(
     title,
     [
       sender.name,
       sender.contacts.join(' · '),
-      `Для: ${buyer.name}. ${[project_name, place?.name].filter(Boolean).join(', ')}`,
-      `От ${day}${revision}. Действует до ${paperDay.format(new Date(`${quote.valid_until}T12:00:00+03:00`))}`,
+      inSentences(`Для: ${buyer.name}`, [project_name, place?.name].filter(Boolean).join(', ')),
+      inSentences(`От ${day}${revision}`, `Действует до ${lastDay}`),
     ],
     sender.logo,
   )

@@ -2,6 +2,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { type Comparison, type Quote, type QuoteForm, type QuoteLineForm, quoteLimits } from '#contract/requests.ts'
 import { companyIdOf, shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { presentVariant } from '#server/domains/products/variants/variants.present.ts'
+import { countsPlants } from '#server/domains/projects/options/plants-in.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -9,6 +10,7 @@ import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { dayInMoscow } from '#server/platform/moscow-day.ts'
 import { defaultEnd } from '../default-end.ts'
+import { onlyWhole } from '../deliveries/amounts.ts'
 import { kopecksOf, sumsOf, totalOf } from '../money.ts'
 import { listAskable } from '../requests/candidates.queries.ts'
 import { isOpen } from '../requests/requests.present.ts'
@@ -76,6 +78,8 @@ async function priceLines(
       return wrong('plant', 'Просили другое растение; замену нужно назвать заменой', 'substitute')
     const quantity = form.quantity ?? line.quantity
     if (quantity === null) return wrong('quantity', 'Укажите количество', 'required')
+    // They leave the stock of their size, which has no parts of plants.
+    if (variant && countsPlants(line) && !Number.isInteger(quantity)) return wrong('quantity', onlyWhole, 'not_whole')
     const priceKopecks = kopecksOf(form.price)
     return [
       {

@@ -178,7 +178,7 @@ describe('every step is told to the other side, on the site and by e-mail', () =
       colleagues,
       'Претензия: Сквер',
     )
-    await did('answer', { kind: 'discount', amount: 100, text: '' }, creator.id)
+    await did('answer', { kind: 'discount', amount: 9, text: '' }, creator.id)
     await step(
       'claim_answered',
       [buyer.id, 'Компания «Косогор» отвечает на вашу претензию: «Сквер».', link],
@@ -192,7 +192,7 @@ describe('every step is told to the other side, on the site and by e-mail', () =
       colleagues,
       'С ответом не согласны: Сквер',
     )
-    await did('answer', { kind: 'refund', amount: 100, text: '' }, creator.id)
+    await did('answer', { kind: 'refund', amount: 9, text: '' }, creator.id)
     await mail()
     await did('accept', undefined, buyer.id)
     await step(

@@ -181,7 +181,7 @@ export function choicesOf(task: PlanningTask) {
         const reason = unplacedReason(choice, count)
         if (reason) unplaced.push({ line, count, reason })
         else if (count !== null && (loaded.get(line) ?? 0) < count)
-          unplaced.push({ line, count: count - (loaded.get(line) ?? 0), reason: 'no_vehicle' })
+          unplaced.push({ line, count: count - (loaded.get(line) ?? 0), reason: 'too_much' })
       }
       return { chosen: [...picks].map(pick => (pick < 0 ? null : pick)), tours, unplaced, isApproximate }
     },

@@ -1,8 +1,8 @@
 import { isEmpty, type Item, type Loading, type Tour } from './loading.ts'
 import { type PlannedVehicle, slack } from './task.ts'
 
-/** Lorries of one plan: an order that takes more is no order for lorries, what is left of it is not placed. */
-const mostTours = 500
+/** Lorries of one plan: an order that takes more is none, what is left of it is not placed. */
+export const mostTours = 2000
 
 /**
  * What this vehicle takes of what is left, in this order, on a way on which it may call everywhere; `null`: nothing.
@@ -60,13 +60,14 @@ function bestFilled(loading: Loading, left: readonly number[], order: readonly n
 
 /**
  * Fills lorries with what is left of some items, the heaviest plants first, always the lorry that costs least for what it
- * takes, until it is to stop. Takes it out of `left`.
+ * takes, until it is to stop, with so many lorries at most. Takes it out of `left`.
  */
 export function fillLorries(
   loading: Loading,
   left: number[],
   isAmong: (at: number) => boolean,
   stops: () => boolean,
+  most = mostTours,
 ): Tour[] {
   const { items } = loading
   const tours: Tour[] = []
@@ -77,14 +78,14 @@ export function fillLorries(
         (items[other] as Item).length - (items[one] as Item).length ||
         (items[other] as Item).weight - (items[one] as Item).weight,
     )
-  while (tours.length < mostTours && !stops() && order.some(at => (left[at] ?? 0) > 0)) {
+  while (tours.length < most && !stops() && order.some(at => (left[at] ?? 0) > 0)) {
     const tour = bestFilled(loading, left, order)
     if (!tour) break
     // As often as there is as much: a field of hedging takes many lorries of the same.
     do {
       for (const [at, count] of tour.counts.entries()) left[at] = (left[at] ?? 0) - count
       tours.push({ ...tour })
-    } while (tours.length < mostTours && tour.counts.every((count, at) => count <= (left[at] ?? 0)))
+    } while (tours.length < most && tour.counts.every((count, at) => count <= (left[at] ?? 0)))
   }
   return tours
 }

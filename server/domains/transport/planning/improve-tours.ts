@@ -8,15 +8,18 @@ type IsOver = () => boolean
 
 const plus = (one: readonly number[], other: readonly number[]) => one.map((count, at) => count + (other[at] ?? 0))
 
-/** Each of them with itself and with every later one. */
-function* pairs(tours: readonly Tour[]): Generator<[Tour, Tour]> {
-  for (const [at, one] of tours.entries()) for (const other of tours.slice(at)) yield [one, other]
+/** Each of so many with itself and with every later one, by their places: several tours may be one object. */
+function* pairs(count: number): Generator<[number, number]> {
+  for (let one = 0; one < count; one++) for (let other = one; other < count; other++) yield [one, other]
 }
+
+const countsOf = (tours: readonly Tour[], at: number) => tours[at]?.counts ?? []
+const without = (tours: readonly Tour[], ...gone: number[]) => tours.filter((_, at) => !gone.includes(at))
 
 /** The plants of a tour onto others, as far as they take them; `null`: some are left. */
 function scattered({ roomFor, tourOf }: Loading, tours: Tour[], gone: number, isOver: IsOver): Tour[] | null {
   const left = [...(tours[gone]?.counts ?? [])]
-  const others = tours.filter((_, at) => at !== gone).map(({ counts }) => [...counts])
+  const others = without(tours, gone).map(({ counts }) => [...counts])
   for (const [at, count] of left.entries()) {
     if (isOver()) return null
     let rest = count
@@ -44,7 +47,7 @@ function* moved(loading: Loading, tours: Tour[], isOver: IsOver): Generator<Tour
   for (const [from, one] of tours.entries())
     for (const [to, other] of tours.entries()) {
       if (from === to) continue
-      const rest = tours.filter((_, at) => at !== from && at !== to)
+      const rest = without(tours, from, to)
       for (const part of partsOf(loading, one)) {
         if (isOver()) return
         const given = other.counts.slice()
@@ -65,20 +68,21 @@ function* moved(loading: Loading, tours: Tour[], isOver: IsOver): Generator<Tour
 
 /** Two tours in one. */
 function* joined({ tourOf }: Loading, tours: Tour[], isOver: IsOver): Generator<Tour[]> {
-  for (const [one, other] of pairs(tours)) {
+  for (const [one, other] of pairs(tours.length)) {
     if (isOver()) return
-    const together = one === other ? null : tourOf(plus(one.counts, other.counts))
-    if (together) yield [...tours.filter(tour => tour !== one && tour !== other), together]
+    const together = one === other ? null : tourOf(plus(countsOf(tours, one), countsOf(tours, other)))
+    if (together) yield [...without(tours, one, other), together]
   }
 }
 
 /** One tour, or two, divided anew. */
 function* dividedAnew(loading: Loading, tours: Tour[], isOver: IsOver): Generator<Tour[]> {
-  for (const [one, other] of pairs(tours)) {
-    const counts = one === other ? one.counts : plus(one.counts, other.counts)
+  for (const [one, other] of pairs(tours.length)) {
+    const own = countsOf(tours, one)
+    const counts = one === other ? own : plus(own, countsOf(tours, other))
     const left = [...counts]
     const anew = fillLorries(loading, left, at => (counts[at] ?? 0) > 0, isOver)
-    if (isEmpty(left)) yield [...tours.filter(tour => tour !== one && tour !== other), ...anew]
+    if (isEmpty(left)) yield [...without(tours, one, other), ...anew]
   }
 }
 

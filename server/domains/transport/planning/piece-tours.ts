@@ -1,6 +1,6 @@
 // Lorries for plants that are chosen: which piece goes with which lorry.
 import { divideInLots, mostDivisions } from './divide-in-lots.ts'
-import { fillLorries } from './fill-lorries.ts'
+import { fillLorries, mostTours } from './fill-lorries.ts'
 import { improveTours } from './improve-tours.ts'
 import { costOf, isEmpty, type Item, loadingOf, type Tour } from './loading.ts'
 import type { Fleet } from './may-call.ts'
@@ -40,7 +40,11 @@ export function pieceTours(
     const left = items.map(({ count }) => count)
     // The first one has time: it is better than none.
     const stops = () => (starts.length > 0 ? isOver() : isTooLate())
-    const tours = sets.flatMap(isIn => fillLorries(loading, left, at => isIn((items[at] as Item).nursery), stops))
+    const tours: Tour[] = []
+    for (const isIn of sets)
+      tours.push(
+        ...fillLorries(loading, left, at => isIn((items[at] as Item).nursery), stops, mostTours - tours.length),
+      )
     if (isEmpty(left)) starts.push(tours)
     return { tours, left }
   }

@@ -337,6 +337,43 @@ it('never loads more than a lorry takes, whatever the task', { timeout: 300_000 
   }
 })
 
+it('leaves nothing that a lorry takes, however alike the lorries are that it fills', { timeout: 120_000 }, () => {
+  const vehicles = [{ owner: null, payload: 5000, volume: 40, length: 40, perKm: 55, least: 10_000 }]
+  const asked = [
+    [6, 300],
+    [9, 400],
+    [5, 500],
+    [20, 600],
+  ] as const
+  const nurseries = [330, 300, 210].map(km => ({
+    km: [330, 300, 210, 0].map(other => Math.abs(km - other)),
+    days: everyDay,
+    takesHired: true,
+    radius: null,
+    freeFrom: null,
+  }))
+  const lines = asked.map(([count, weight], line) => ({
+    count,
+    choices: [{ nursery: line % 3, price: 1000, weight, volume: 1, length: 3 }],
+  }))
+  const tasks: PlanningTask[] = [{ nurseries, vehicles, lines }]
+  for (let at = 0; at < 40; at++)
+    tasks.push(
+      randomTask(`many alike ${at}`, {
+        nurseries: 1 + (at % 4),
+        lines: 2 + (at % 5),
+        pieces: 60,
+        heaviest: 900,
+        offered: 6,
+      }),
+    )
+  for (const task of tasks) {
+    const made = plan(task, { time: 300 })
+    expectSound(task, made)
+    expect(made.unplaced).toEqual([])
+  }
+})
+
 it('a million plants in every line are planned in time, without one object each; what is too much is left', () => {
   const task = randomTask('endless', { nurseries: 6, lines: 200, pieces: 1, heaviest: 300, offered: 6 })
   for (const line of task.lines) line.count = 1_000_000
@@ -346,8 +383,9 @@ it('a million plants in every line are planned in time, without one object each;
   expect(performance.now() - begun).toBeLessThan(8000)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200e6)
   expectSound(task, made)
-  expect(made.tours.length).toBeLessThanOrEqual(500)
+  expect(made.tours.length).toBeLessThanOrEqual(2000)
   expect(made.unplaced.length).toBeGreaterThan(100)
+  expect(new Set(made.unplaced.map(({ reason }) => reason))).toEqual(new Set(['too_much']))
 })
 
 it('60 lines at 10 nurseries with 4 vehicles are planned within 2 s', { timeout: 60_000 }, () => {

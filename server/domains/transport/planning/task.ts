@@ -71,7 +71,7 @@ export interface PlannedTour {
   loads: { line: number; count: number }[]
 }
 
-export type UnplacedReason = 'no_place' | 'no_quantity' | 'no_weight' | 'does_not_fit' | 'no_vehicle'
+export type UnplacedReason = 'no_place' | 'no_quantity' | 'no_weight' | 'does_not_fit' | 'no_vehicle' | 'too_much'
 
 export interface Plan {
   /** The choice of each line; `null`: it has none. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { attachedFileTypes } from '#contract/attached-files.ts'
 import type { Deal } from '#contract/deals.ts'
-import { type AnswerKind, answerForm, answerKinds, type Claim, disputeForm } from '#contract/deliveries.ts'
+import { type AnswerKind, answerForm, answerKinds, type Claim, disputeForm, isPaid } from '#contract/deliveries.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useContractForm } from '#web/ui/form.ts'
@@ -154,18 +154,14 @@ interface FormProps {
   onDone: () => void
 }
 
-/** Answers with which money goes back. */
-const isPaid = (kind: AnswerKind) => kind === 'refund' || kind === 'discount'
-
 function AnswerForm({ id, onDone }: FormProps) {
   const { api } = useApp()
   const done = useDone()
   const [kind, setKind] = useState<AnswerKind>('replace')
-  const { field, submit, busy } = useContractForm({
+  const { form, field, submit, busy } = useContractForm({
     schema: answerForm,
     defaults: { kind: 'replace' as AnswerKind, amount: '', text: '' },
-    onSubmit: async ({ amount, ...answer }) => {
-      const body = isPaid(answer.kind) ? { ...answer, amount } : answer
+    onSubmit: async body => {
       await api.call('POST /claims/:id/answer/', { params: { id }, body })
       await done('Ответ отправлен')
       onDone()
@@ -178,7 +174,10 @@ function AnswerForm({ id, onDone }: FormProps) {
         label="Ответ"
         {...kindField}
         onChange={event => {
-          setKind(event.target.value as AnswerKind)
+          const chosen = event.target.value as AnswerKind
+          setKind(chosen)
+          // A sum that nobody sees any more would be refused.
+          if (!isPaid(chosen)) form.setValue('amount', '')
           void kindField.onChange(event)
         }}
       >

@@ -44,7 +44,13 @@ interface DealViewProps {
 
 /** A deal as one of its two sides sees it. */
 export function DealView({ deal, contacts, refreshAccess, fetch }: DealViewProps) {
-  const { project_name, side, company, buyer, totals, request, state, cancel_reason, note } = deal
+  const { project_name, side, company, buyer, totals, payable, request, state, cancel_reason, note } = deal
+  const isLess = state !== 'cancelled' && payable !== totals.total
+  const sums = [
+    counted(totals.lines_count, lineForms),
+    formatPrice(totals.total),
+    ...(isLess ? [`к оплате ${formatPrice(payable)}`] : []),
+  ]
   return (
     <>
       <header className="mb-6">
@@ -76,7 +82,7 @@ export function DealView({ deal, contacts, refreshAccess, fetch }: DealViewProps
       <DealClaims deal={deal} />
       <DealReview deal={deal} />
       <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
-        <Section title="Растения" note={`${counted(totals.lines_count, lineForms)}, ${formatPrice(totals.total)}`}>
+        <Section title="Растения" note={sums.join(', ')}>
           <Lines deal={deal} />
           {note && (
             <p className="mt-3 max-w-prose border-l-2 border-leaf pl-4 wrap-anywhere whitespace-pre-line">
