@@ -838,9 +838,9 @@ it('a column that calls the kind of the goods and states their roots is one of p
   const { offers } = await readOffers([
     'Наименование породы|Вид посадочного материала|Высота, см|Цена за 1 шт.',
     'Сеянцы|||',
-    'Сосна обыкновенная|сеянцы с ОКС|12-20|7,8',
-    'Ель обыкновенная|сеянцы с ЗКС|8-15|14,5',
-    'Липа мелколистная|сеянцы с ОКС|20-30|12',
+    'Сосна обыкновенная|сеянцы с ОКС|12-20|78',
+    'Ель обыкновенная|сеянцы с ЗКС|8-15|145',
+    'Липа мелколистная|сеянцы с ОКС|20-30|120',
   ])
   expect(offers.map(({ verdict, root, height_from }) => [verdict, root, height_from])).toEqual([
     ['clear', 'bare_root', 12],
