@@ -62,7 +62,7 @@ import { addBudgets } from './platform/database/database-budget.ts'
 import type { Database } from './platform/database/database.ts'
 import './events.ts'
 import { exportsOf } from './platform/exports/exports.ts'
-import { isPossible } from './platform/http/addresses.ts'
+import { isPossible, isTooLong } from './platform/http/addresses.ts'
 import { addBackground } from './platform/http/background.ts'
 import { bodyLimit } from './platform/http/bodies/body-arrival.ts'
 import { endWithUnreadBody } from './platform/http/bodies/unread-bodies.ts'
@@ -174,9 +174,10 @@ export async function buildApp({
   })
   app.server.maxConnections = mostConnections
   const changes = contentChanges(database.quick)
-  /** Below /api, and where there are no pages at all, with a problem document. */
+  /** Below /api, and where there are no pages at all, with a problem document, which says so of an address that is too long. */
   async function sendNothingThere(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (!pages || request.url.startsWith('/api')) throw new AppError('NOT_FOUND')
+    if (!pages || request.url.startsWith('/api'))
+      throw new AppError(isTooLong(request.url) ? 'HEADERS_TOO_LARGE' : 'NOT_FOUND')
     return sendImpossibleAddress(reply)
   }
 
