@@ -168,7 +168,8 @@ export async function buildApp({
       reply.header('x-request-id', request.id)
       setSecurityHeaders(request.raw as never, reply.raw as never, () => {})
       endWithUnreadBody(request.raw as never, reply.raw as never)
-      if (request.url.startsWith('/api')) sendProblem(error, request as never, reply as never)
+      const known = error.code === 'FST_ERR_BAD_URL' ? new AppError('NOT_FOUND') : error
+      if (request.url.startsWith('/api')) sendProblem(known as FastifyError, request as never, reply as never)
       else sendUnreadableAddress(reply as never)
     },
   })
