@@ -8,6 +8,7 @@ import { emails } from '#server/platform/mail/mail.tables.ts'
 import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { jobsOf, makeDue, workOff } from '#server/test/jobs.ts'
+import { formOf } from '#server/test/pictures.ts'
 import { makeBrowser, pushService } from '#server/test/push-service.ts'
 import { failuresMost } from './push/failures.ts'
 import { sendPush } from './push/send-push.ts'
@@ -128,6 +129,13 @@ describe('the settings', () => {
       status: 400,
       body: { fields: { quiet: [expect.anything()] } },
     })
+  })
+
+  it('take a form, in which an empty field ends the quiet hours', async () => {
+    await change(anna, { quiet: { from: '22:00', to: '08:00' } })
+    const { status, body } = await change(anna, formOf({ quiet: '', digest: 'weekly' }))
+    expect([status, body.quiet, body.digest]).toEqual([200, null, 'weekly'])
+    expect((await change(anna, formOf({ digest: '' }))).status).toBe(400)
   })
 
   it('are refused where they make no sense', async () => {
