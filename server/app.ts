@@ -62,7 +62,7 @@ import { addBudgets } from './platform/database/database-budget.ts'
 import type { Database } from './platform/database/database.ts'
 import './events.ts'
 import { exportsOf } from './platform/exports/exports.ts'
-import { isPossible } from './platform/http/addresses.ts'
+import { isPossible, isTooLong } from './platform/http/addresses.ts'
 import { addBackground } from './platform/http/background.ts'
 import { bodyLimit } from './platform/http/bodies/body-arrival.ts'
 import { endWithUnreadBody } from './platform/http/bodies/unread-bodies.ts'
@@ -168,15 +168,17 @@ export async function buildApp({
       reply.header('x-request-id', request.id)
       setSecurityHeaders(request.raw as never, reply.raw as never, () => {})
       endWithUnreadBody(request.raw as never, reply.raw as never)
-      if (request.url.startsWith('/api')) sendProblem(error, request as never, reply as never)
+      const known = error.code === 'FST_ERR_BAD_URL' ? new AppError('NOT_FOUND') : error
+      if (request.url.startsWith('/api')) sendProblem(known as FastifyError, request as never, reply as never)
       else sendUnreadableAddress(reply as never)
     },
   })
   app.server.maxConnections = mostConnections
   const changes = contentChanges(database.quick)
-  /** Below /api, and where there are no pages at all, with a problem document. */
+  /** Below /api, and where there are no pages at all, with a problem document, which says so of an address that is too long. */
   async function sendNothingThere(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (!pages || request.url.startsWith('/api')) throw new AppError('NOT_FOUND')
+    if (!pages || request.url.startsWith('/api'))
+      throw new AppError(isTooLong(request.url) ? 'HEADERS_TOO_LARGE' : 'NOT_FOUND')
     return sendImpossibleAddress(reply)
   }
 

@@ -6,7 +6,7 @@ import { type NotificationType, notificationTypes, socialNews } from '#contract/
 import { notify } from '#server/domains/notifications/notifications.service.ts'
 import { publish } from '#server/platform/live/live.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
-import { makeCompany, makeFriends, makePerson } from '#server/test/factories.ts'
+import { makeCompany, makeFriends, makePerson, makeProduct } from '#server/test/factories.ts'
 import { openStream } from '#server/test/streams.ts'
 
 /*
@@ -181,7 +181,7 @@ const companies = [
   'POST /offers/not-found/',
   'GET /teams/statistics/',
 ] as const
-/** What is asked, offered, agreed and reviewed between a buyer and a company goes on. */
+/** What was asked, offered, agreed and reviewed between a buyer and a company goes on. */
 const agreements = [
   'GET /claims/:id/',
   'POST /claims/:id/accept/',
@@ -200,8 +200,6 @@ const agreements = [
   'POST /deals/:id/documents/',
   'DELETE /deals/:id/documents/:document/',
   'GET /trade/attention/',
-  'POST /requests/candidates/',
-  'POST /requests/',
   'GET /requests/',
   'GET /requests/incoming/',
   'GET /requests/:id/',
@@ -228,6 +226,10 @@ interface Pair {
   /** Somebody who is a friend of both. */
   friend: Person
   conversation: string
+  /** Of the company of the other one: one about which both have spoken, in this conversation, and another. */
+  product: number
+  newProduct: number
+  aboutProduct: string
 }
 type Person = Awaited<ReturnType<typeof makePerson>>
 
@@ -318,9 +320,28 @@ const meetings: Partial<Record<CallName, Attempt[]>> = {
   'GET /notifications/groups/': [silent(() => 'notifications/groups/')],
   'GET /chat/': [silent(() => 'chat/')],
   'GET /chat/search/': [silent(() => 'chat/search/?q=привет')],
+  'GET /chat/:id/': [
+    unknown(({ conversation }) => `chat/${conversation}/`),
+    unknown(({ aboutProduct }) => `chat/${aboutProduct}/`),
+  ],
+  'GET /chat/:id/get-or-create/': [unknown(({ other }) => `chat/${other.id}/get-or-create/`)],
+  'POST /chat/about/': [
+    unknown(
+      () => 'chat/about/',
+      ({ product }) => ({ kind: 'product', id: product }),
+    ),
+    unknown(
+      () => 'chat/about/',
+      ({ newProduct }) => ({ kind: 'product', id: newProduct }),
+    ),
+  ],
   'POST /chat/:id/send/': [
     undelivered(
       ({ conversation }) => `chat/${conversation}/send/`,
+      () => ({ body: 'Привет' }),
+    ),
+    undelivered(
+      ({ aboutProduct }) => `chat/${aboutProduct}/send/`,
       () => ({ body: 'Привет' }),
     ),
   ],
@@ -344,9 +365,8 @@ const considered: Partial<Record<CallName, string>> = {
   'POST /teams/invitations/accept/': 'the invitation of somebody blocked is spent; tested in invitations.test.ts',
   'GET /teams/:id/posts/': 'a list of posts like the feed; tested with it (feed/company-posts.test.ts)',
   'GET /posts/trends/': 'numbers, which are the same for everybody',
-  'GET /chat/:id/': 'what was written before can be read at its address by both, and reported',
-  'GET /chat/:id/get-or-create/': 'the same; a new conversation is 404, tested below',
-  'POST /chat/about/': 'a company is spoken to as a company',
+  'POST /requests/candidates/': 'the company of the other one is left out; tested in trade/blocked.test.ts',
+  'POST /requests/': 'it cannot be asked; tested there',
   'POST /posts/:id/report/': 'moderators hear of it; nothing of it is shown',
   'POST /people/:id/report/': 'a block is no shelter from moderators; nothing of the person is shown',
   'POST /chat/:id/messages/:message/report/': 'what was written before can be reported by both',
@@ -371,7 +391,7 @@ const considered: Partial<Record<CallName, string>> = {
 const eventsConsidered: Record<LiveEvent['type'], string> = {
   hello: 'names nobody',
   message: 'no message is taken',
-  message_deleted: 'of a conversation that both may still read: it names nobody',
+  message_deleted: 'names nobody',
   typing: 'tested below',
   conversation_read: 'the person’s own pages',
   messages_read: 'tested below',
@@ -471,7 +491,11 @@ beforeAll(async () => {
   ]
   await makeFriends(db, anna, vera)
   await makeFriends(db, boris, vera)
-  for (const { id } of [anna, boris]) await makeCompany(db, { creatorId: id })
+  const listings = new Map<Person, [number, number]>()
+  for (const who of [anna, boris]) {
+    const { id: companyId } = await makeCompany(db, { creatorId: who.id })
+    listings.set(who, [(await makeProduct(db, { companyId })).id, (await makeProduct(db, { companyId })).id])
+  }
   const post = async (who: Person, body: string) =>
     (await server.send('POST', '/api/posts/create/', { body, is_request: true }, who.id)).body.id as string
   const between = await post(vera, 'Кто продаёт буксус?')
@@ -490,10 +514,23 @@ beforeAll(async () => {
   }
   const { body } = await server.get(`/api/chat/${boris.id}/get-or-create/`, anna.id)
   for (const { id } of [anna, boris]) await server.send('POST', `/api/chat/${body.id}/send/`, { body: 'Привет' }, id)
+  const talks = new Map<Person, string>()
+  for (const [asking, of] of [
+    [anna, boris],
+    [boris, anna],
+  ] as const) {
+    const about = { kind: 'product', id: listings.get(of)?.[0] }
+    const talk = (await server.send('POST', '/api/chat/about/', about, asking.id)).body.id as string
+    for (const { id } of [anna, boris]) await server.send('POST', `/api/chat/${talk}/send/`, { body: 'Привет' }, id)
+    talks.set(of, talk)
+  }
   const pairOf = (me: Person, other: Person): Pair => ({
     ...{ me, other, between, friend: vera, conversation: body.id },
     post: posts.get(other) ?? '',
     comment: comments.get(other) ?? '',
+    product: listings.get(other)?.[0] ?? 0,
+    newProduct: listings.get(other)?.[1] ?? 0,
+    aboutProduct: talks.get(other) ?? '',
   })
   pairs = { blocker: pairOf(anna, boris), blocked: pairOf(boris, anna) }
   for (const side of sides)
@@ -575,7 +612,7 @@ describe.each(sides)('the %s', side => {
     expect([likes_count, comments_count]).toEqual([2, comments.length])
   })
 
-  it('begins no new conversation, and reads the old one without the other being told', async () => {
+  it('begins no new conversation, and marks the old one as read without the other being told', async () => {
     const { db } = server.database
     const { me, other, conversation } = pairs[side]
     const fresh = await makePerson(db)

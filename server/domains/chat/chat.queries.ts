@@ -102,16 +102,20 @@ function selectConversations(db: Db | Tx, chosen: ReturnType<typeof selectSides>
 const selectSides = (db: Db | Tx) => db.select().from(conversationSides).$dynamic()
 
 /**
- * Whether a conversation is not of the actor and somebody with whom they have a block. With companies a person speaks
- * as with a company, and what is agreed goes on.
+ * Whether a conversation is not of the actor and somebody with whom they have a block; what is asked and agreed goes on.
+ * As `isBetweenApart` of a conversation that is read.
  */
 export function isWithSeen(actor: Actor) {
-  const other = sql`case when ${conversations.openedById} = ${actor.id} then ${conversations.otherId} else ${conversations.openedById} end`
+  const other = sql`case when ${conversations.openedById} = ${actor.id} then ${contactId} else ${conversations.openedById} end`
   const isSeen = isSeenBy(actor, sql`(${other})`)
   return (
     isSeen &&
-    sql`exists (select from ${conversations} where ${conversations.id} = ${conversationSides.conversationId}
-      and (${conversations.isWithCompany} or ${isSeen}))`
+    sql`exists (select from ${conversations}
+      left join ${companies} on ${companies.id} = ${conversations.companyId}
+      left join ${companyMembers} on ${companyMembers.companyId} = ${conversations.companyId}
+        and ${companyMembers.userId} = ${conversations.otherId}
+      where ${conversations.id} = ${conversationSides.conversationId}
+      and (${conversations.tradeKind} is not null or ${isSeen}))`
   )
 }
 

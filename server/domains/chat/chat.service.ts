@@ -115,17 +115,26 @@ export async function listChats(deps: ChatDeps, actor: Actor, page: number): Pro
 }
 
 /**
+ * Whether the other side of a conversation is somebody with whom the actor has a block: neither sees it, as in lists
+ * (`isWithSeen`). What is asked and agreed goes on.
+ */
+async function isBetweenApart(db: Db | Tx, actor: Actor, row: ConversationRow): Promise<boolean> {
+  if (row.tradeKind !== null || actor.silences === 0) return false
+  return findApart(db, actor.id, row.openedById === actor.id ? row.contactId : row.openedById)
+}
+
+/**
  * Marks all messages as read and tells the person's other pages, and the other side if it is news to it: not a person
  * with whom the actor has a block.
  */
 async function markAsRead(db: Db, actor: Actor, row: ConversationRow): Promise<void> {
-  const { id, openedById, contactId, isWithCompany } = row
+  const { id, openedById } = row
   const isOpener = actor.id === openedById
   await db.transaction(async tx => {
-    const other = isOpener ? contactId : openedById
-    const isApart = !isWithCompany && actor.silences > 0 && (await findApart(tx, actor.id, other))
     // First, because it locks the conversation.
-    const readUntil = isApart ? null : await markReadBy(tx, id, isOpener ? 'opener' : 'other')
+    const readUntil = (await isBetweenApart(tx, actor, row))
+      ? null
+      : await markReadBy(tx, id, isOpener ? 'opener' : 'other')
     if (await markRead(tx, actor.id, id)) {
       await forgetRead(tx, actor.id, [chatSubject(id)])
       await publish(tx, { type: 'conversation_read', conversation_id: id }, { userIds: [actor.id] })
@@ -147,10 +156,12 @@ function isNews({ id: actorId }: Actor, row: ConversationRow): boolean {
   return until === null || until < lastMessage.createdAt
 }
 
+const noSuchConversation = () => new AppError('NOT_FOUND', 'Такой беседы нет.')
+
 /** Throws NOT_FOUND to everybody who does not take part. */
 export async function getConversation(db: Db, actor: Actor, id: string): Promise<ConversationRow> {
   const row = await findConversation(db, actor.id, id)
-  if (!row) throw new AppError('NOT_FOUND', 'Такой беседы нет.')
+  if (!row) throw noSuchConversation()
   return row
 }
 
@@ -161,10 +172,14 @@ async function numberOf(db: Db, conversationId: string, messageId: string): Prom
   return message.number
 }
 
-/** The latest messages, which are marked as read, or those before a message, which changes nothing. */
+/**
+ * The latest messages, which are marked as read, or those before a message, which changes nothing. Throws NOT_FOUND to
+ * everybody who does not take part, and while a block stands between both sides.
+ */
 export async function openChat(deps: ChatDeps, actor: Actor, id: string, before?: string): Promise<ConversationDetail> {
   const { db } = deps
   const found = await getConversation(db, actor, id)
+  if (await isBetweenApart(db, actor, found)) throw noSuchConversation()
   const isRead = before === undefined && isNews(actor, found)
   // Before reading the messages: one that arrives in between is shown and still counted as unread, never marked as read
   // without being shown.
@@ -197,17 +212,16 @@ async function conversationWith(deps: ChatDeps, actor: Actor, personId: string):
   const { db } = deps
   if (personId === actor.id) throw new AppError('INVALID_INPUT', 'Написать можно только другому человеку.')
   const person = await findAddressee(db, actor.id, personId)
-  if (!person) throw new AppError('NOT_FOUND', 'Такого человека нет.')
+  if (!person || !canApproach(person)) throw new AppError('NOT_FOUND', 'Такого человека нет.')
   const begun = await findConversationOf(db, actor.id, personId)
-  if (!begun && !canApproach(person)) throw new AppError('NOT_FOUND', 'Такого человека нет.')
   if (!begun) return startConversation(deps, actor.id, personId)
   await showConversation(db, actor.id, begun)
   return begun
 }
 
 /**
- * The actor's conversation with a person, created if there is none. Throws NOT_FOUND if the person does not exist,
- * INVALID_INPUT for oneself and TOO_MANY_REQUESTS if too many were created.
+ * The actor's conversation with a person, created if there is none. Throws NOT_FOUND if the person does not exist or a
+ * block stands between them, INVALID_INPUT for oneself and TOO_MANY_REQUESTS if too many were created.
  */
 export async function openChatWith(deps: ChatDeps, actor: Actor, personId: string): Promise<ConversationDetail> {
   return openChat(deps, actor, await conversationWith(deps, actor, personId))
@@ -235,7 +249,7 @@ async function chooseTalk(db: Db, actor: Actor, about: AboutForm, talks: Talk[])
 
 /**
  * The conversation of a buyer and a company about something, which stays its subject. Throws NOT_FOUND if the actor must
- * not know that it exists, INVALID_INPUT if it is the actor's own, and like openChatWith.
+ * not know that it exists or a block stands between them, INVALID_INPUT if it is the actor's own, and like openChatWith.
  */
 export async function openChatAbout(deps: ChatDeps, actor: Actor, about: AboutForm): Promise<ConversationDetail> {
   const { db, writes } = deps
@@ -244,6 +258,9 @@ export async function openChatAbout(deps: ChatDeps, actor: Actor, about: AboutFo
   const { buyerId, companyId, contactId } = talk
   if (buyerId === actor.id && companyId === actor.companyId) {
     throw new AppError('INVALID_INPUT', 'Это вашей же компании: писать самим себе не нужно.')
+  }
+  if (about.kind === 'product' && (await findApart(db, actor.id, contactId))) {
+    throw new AppError('NOT_FOUND', 'Написать этой компании нельзя.')
   }
   const columns = columnsOf(about)
   const find = (tx: Db | Tx) => findTalks(tx, columns, buyerId, companyId)

@@ -1,9 +1,11 @@
-// Joins accounts (users), companies (companies), plants (categories), posts (posts), products (products), projects (projects), saved-searches (savedSearches), trade (requests).
+// Joins accounts (users), companies (companies), friends (friendships), plants (categories), posts (posts), products (products), projects (projects), saved-searches (savedSearches), trade (requests).
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { socialNews } from '#contract/notifications.ts'
+import { areApart } from '#server/domains/accounts/accounts.api.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
 import { companies } from '#server/domains/companies/companies.tables.ts'
+import { friendships } from '#server/domains/friends/friends.tables.ts'
 import { categories } from '#server/domains/plants/plants.tables.ts'
 import { posts } from '#server/domains/posts/posts.tables.ts'
 import { isPublished } from '#server/domains/products/products.api.ts'
@@ -28,6 +30,17 @@ const isProductOf = and(
   eq(products.id, notifications.productId),
   or(ne(notifications.type, 'stock_arrived'), isPublished),
 )
+
+/**
+ * A mention is there only while its post is for whom it names: a post becomes private, a friendship ends. As
+ * `canReadPost`; only mentions are looked up.
+ */
+const isStillTold = sql`(${notifications.type} <> 'mention' or exists (
+  select from ${posts} where ${posts.id} = ${notifications.postId} and ${posts.isVisible}
+    and (not ${posts.isPrivate} or ${posts.authorId} = ${notifications.recipientId} or exists (
+      select from ${friendships} where ${friendships.userId} = ${notifications.recipientId}
+        and ${friendships.friendId} = ${posts.authorId}))
+    and not ${areApart(notifications.recipientId, posts.authorId)}))`
 
 const columns = {
   id: notifications.id,
@@ -127,7 +140,9 @@ const written = prepared(db =>
 const unreadMax = 100
 const unread = prepared(db =>
   selectWithNames(db)
-    .where(and(eq(notifications.recipientId, sql.placeholder('recipientId')), isNull(notifications.readAt)))
+    .where(
+      and(eq(notifications.recipientId, sql.placeholder('recipientId')), isNull(notifications.readAt), isStillTold),
+    )
     .orderBy(desc(notifications.id))
     .limit(literal(unreadMax))
     .prepare('unread_notifications'),
@@ -171,6 +186,7 @@ export async function listGroups(db: Db, recipientId: string, before: string | u
       and(
         eq(notifications.recipientId, recipientId),
         isLatest,
+        isStillTold,
         before === undefined ? undefined : lt(notifications.id, before),
       ),
     )
@@ -270,6 +286,7 @@ export async function listMissed(db: Db | Tx, recipientId: string, since: Date) 
         eq(notifications.recipientId, recipientId),
         isNull(notifications.readAt),
         isLatest,
+        isStillTold,
         gt(notifications.createdAt, since),
       ),
     )

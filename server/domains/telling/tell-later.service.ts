@@ -65,12 +65,15 @@ async function pushTo(deps: Deps, userId: string, push: Push): Promise<boolean> 
   return false
 }
 
-/** Claimed before it is sent, so that no two processes send it; given back if nobody has taken it. */
-async function claiming(db: Db, ids: string[], send: () => Promise<boolean>): Promise<void> {
+/**
+ * Claimed before it is sent, so that no two processes send it; given back if nobody has taken it. `send` has the ids that
+ * nobody else tells.
+ */
+async function claiming(db: Db, ids: string[], send: (claimed: string[]) => Promise<boolean>): Promise<void> {
   const claimed = await claim(db, ids)
   if (claimed.length === 0) return
   try {
-    if (!(await send())) await deleteTellings(db, claimed)
+    if (!(await send(claimed))) await deleteTellings(db, claimed)
   } catch (error) {
     await giveBack(db, claimed)
     throw error
@@ -149,11 +152,12 @@ async function endQuiet(deps: Deps, userId: string): Promise<void> {
   const { kinds, quiet, time_zone } = presentSettings(await findSettings(db, userId))
   // They were changed: another job comes at their end.
   if (quietEnd(quiet, time_zone, new Date(now.getTime() + skew))) return
-  const held = (await listDueOf(db, userId, now)).filter(({ kind, channel }) => kinds[kind][channel])
-  if (held.length === 0) return
-  const ids = held.map(({ id }) => id)
-  const body = summaryText(held)
-  await claiming(db, ids, async () => {
+  const due = (await listDueOf(db, userId, now)).filter(({ kind, channel }) => kinds[kind][channel])
+  const ids = due.map(({ id }) => id)
+  await claiming(db, ids, async claimed => {
+    // A digest may have told some of them meanwhile.
+    const held = due.filter(({ id }) => claimed.includes(id))
+    const body = summaryText(held)
     const isForBrowser = held.some(({ channel }) => channel === 'push')
     if (isForBrowser && (await pushTo(deps, userId, { title: 'Дендро', body, path: '/notifications', tag: 'quiet' }))) {
       return true

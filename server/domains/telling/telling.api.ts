@@ -4,6 +4,7 @@ export { chatSubject, tellingSubject } from './subjects.ts'
 export { nextDigest } from './decide.ts'
 export { isInDigest, presentSettings } from './settings.ts'
 export {
+  claimSubjects,
   deleteTellingOf,
   findSettings,
   listSubscriptions,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { NotificationSettings, ToldKind } from '#contract/notification-settings.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
@@ -126,15 +126,32 @@ export async function listDueOf(db: Db | Tx, userId: string, until: Date): Promi
     .orderBy(asc(tellings.createdAt), asc(tellings.id))
 }
 
-/** Claims rows, so that nobody else tells them; returns those that were not told yet. */
-export async function claim(tx: Db | Tx, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await tx
+/** Claims rows, so that nobody else tells them; returns those that were not told yet. All are locked in one order. */
+async function claimThose(tx: Db | Tx, condition: SQL | undefined) {
+  const waiting = tx
+    .select({ id: tellings.id })
+    .from(tellings)
+    .where(and(condition, isNull(tellings.sentAt)))
+    .orderBy(asc(tellings.id))
+    .for('update')
+  return tx
     .update(tellings)
     .set({ sentAt: sql`now()` })
-    .where(and(inArray(tellings.id, ids), isNull(tellings.sentAt)))
-    .returning({ id: tellings.id })
-  return rows.map(({ id }) => id)
+    .where(inArray(tellings.id, waiting))
+    .returning({ id: tellings.id, subject: tellings.subject })
+}
+
+/** Returns the ids of those that were not told yet. */
+export async function claim(tx: Db | Tx, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  return (await claimThose(tx, inArray(tellings.id, ids))).map(({ id }) => id)
+}
+
+/** Claims whatever waits for a person about these subjects; returns those of them about which something waited. */
+export async function claimSubjects(tx: Tx, userId: string, subjects: string[]): Promise<Set<string>> {
+  if (subjects.length === 0) return new Set()
+  const isOf = and(eq(tellings.userId, userId), inArray(tellings.subject, subjects))
+  return new Set((await claimThose(tx, isOf)).map(({ subject }) => subject))
 }
 
 /** Gives claimed rows back: they could not be told. */

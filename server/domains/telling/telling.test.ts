@@ -8,6 +8,7 @@ import { emails } from '#server/platform/mail/mail.tables.ts'
 import { closeAfterTest, type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
 import { jobsOf, makeDue, workOff } from '#server/test/jobs.ts'
+import { formOf } from '#server/test/pictures.ts'
 import { makeBrowser, pushService } from '#server/test/push-service.ts'
 import { failuresMost } from './push/failures.ts'
 import { sendPush } from './push/send-push.ts'
@@ -130,6 +131,13 @@ describe('the settings', () => {
     })
   })
 
+  it('take a form, in which an empty field ends the quiet hours', async () => {
+    await change(anna, { quiet: { from: '22:00', to: '08:00' } })
+    const { status, body } = await change(anna, formOf({ quiet: '', digest: 'weekly' }))
+    expect([status, body.quiet, body.digest]).toEqual([200, null, 'weekly'])
+    expect((await change(anna, formOf({ digest: '' }))).status).toBe(400)
+  })
+
   it('are refused where they make no sense', async () => {
     for (const bad of [
       { time_zone: 'Europe/Atlantis' },
@@ -165,6 +173,17 @@ describe('a subscription', () => {
     closeAfterTest(limited)
     expect((await limited.send('POST', '/api/push/subscriptions/', json, anna.id)).status).toBe(400)
     expect(await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, anna.id))).toBe(0)
+  })
+
+  it('with a key that is no point of the curve is refused, and replaces none that is', async () => {
+    const browser = await browserOf(anna)
+    const bytes = (first: number) => Buffer.concat([Buffer.of(first), Buffer.alloc(64, 7)]).toString('base64url')
+    for (const p256dh of [bytes(4), bytes(6), `${bytes(4).slice(0, -1)}=`]) {
+      const { status, body } = await subscribe(anna, { ...browser.json, keys: { ...browser.json.keys, p256dh } })
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['keys']])
+    }
+    const kept = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, anna.id))
+    expect(kept.map(({ p256dh }) => p256dh)).toEqual([browser.json.keys.p256dh])
   })
 
   it('is of one person, who can end it; and it ends with the session', async () => {

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Deal } from '#contract/deals.ts'
 import type { Quote, Request } from '#contract/requests.ts'
+import { companies } from '#server/domains/companies/companies.tables.ts'
 import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
-import { makeCompany, makePerson } from '#server/test/factories.ts'
-import { makeProject, trading } from '#server/test/trade.ts'
+import { lookupId, makeCompany, makePerson } from '#server/test/factories.ts'
+import { dayIn, makeOffer, makeProject, trading } from '#server/test/trade.ts'
 
 let server: TestServer
 let act: ReturnType<typeof trading>
@@ -148,5 +150,47 @@ describe('while a company is blocked', () => {
     expect((await act.act(buyer, other, 'receive')).paused_by).toBeNull()
     await judge('unblock', `companies/${alpha.id}`)
     expect((await confirm()).status).toBe(200)
+  })
+})
+
+describe.each(['the buyer', 'the company'])('after a block by %s', blocker => {
+  const block = async () => {
+    const [who, whom] = blocker === 'the buyer' ? [buyer, alpha.creatorId] : [alpha.creatorId, buyer]
+    expect((await post(`people/${whom}/block/`, undefined, who)).status).toBe(200)
+  }
+  const refusal = (asked: number[]) =>
+    post('requests/', { project: project.id, companies: asked, deadline: `${dayIn(5)}T10:00:00+03:00` }, buyer)
+
+  it('the company is no candidate and is not asked, alone or among others', async () => {
+    const { db } = server.database
+    const region = await lookupId(db, 'region', 'TVE')
+    for (const { id } of [alpha, beta]) {
+      await makeOffer(db, id, 'Tilia cordata')
+      await db.update(companies).set({ regionId: region }).where(eq(companies.id, id))
+    }
+    const candidates = async () => {
+      const { body } = await post('requests/candidates/', { project: project.id, regions: [region] }, buyer)
+      return body.map(({ id }: { id: number }) => id).filter((id: number) => [alpha.id, beta.id].includes(id))
+    }
+    expect(new Set(await candidates())).toEqual(new Set([alpha.id, beta.id]))
+    await block()
+    expect(await candidates()).toEqual([beta.id])
+    for (const asked of [[alpha.id], [alpha.id, beta.id]])
+      expect(await refusal(asked)).toMatchObject({
+        status: 400,
+        body: { fields: { companies: [{ code: 'not_in_list' }] } },
+      })
+    const ofRegion = await act.ask(buyer, project.id, [], { regions: [region] })
+    expect(ofRegion.companies?.map(({ id }) => id)).not.toContain(alpha.id)
+    expect(await get('requests/incoming/', alpha.creatorId)).toMatchObject({ count: 0 })
+    expect(await get('notifications/', alpha.creatorId)).toEqual([])
+  })
+
+  it('what is under way goes on', async () => {
+    const request = await act.ask(buyer, project.id, [alpha.id])
+    await block()
+    const quote = await act.quote(alpha.creatorId, request, { 0: 5 })
+    const [deal] = await act.award(buyer, request, [[0, quote]])
+    expect((await act.act(alpha.creatorId, deal, 'confirm')).state).toBe('confirmed')
   })
 })

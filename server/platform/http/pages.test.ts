@@ -61,8 +61,10 @@ describe('pages', () => {
     const page = await server.app.inject({ url: '/%E0%A4%A' })
     expect([page.statusCode, page.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
     expect(page.payload).toContain('Такой страницы нет')
-    const problem = await server.app.inject({ url: '/api/products/%E0%A4%A' })
-    expect([problem.statusCode, problem.json().code]).toEqual([400, 'UNREADABLE_BODY'])
+    for (const url of ['/api/products/%E0%A4%A', '/api/posts/%zz/', '/api/products/%ff%fe/']) {
+      const problem = await server.app.inject({ url })
+      expect([url, problem.statusCode, problem.json().code]).toEqual([url, 404, 'NOT_FOUND'])
+    }
   })
 
   it('renders no page for addresses of the API', async () => {

@@ -8,6 +8,7 @@ import { problem } from '#contract/errors.ts'
 import type { PictureIntake } from '../media/picture-intake.ts'
 import { type BodiesUnderWay, bodiesUnderWay, type Share } from './bodies/bodies-under-way.ts'
 import { type Arrival, bodyLimit, follow, type Pace, readText, usualPace } from './bodies/body-arrival.ts'
+import { readFormValues } from './bodies/form-values.ts'
 import { formLimit, type ReceivedFile, readMultipart, removeReceivedFiles } from './bodies/received-files.ts'
 import { endWithUnreadBody } from './bodies/unread-bodies.ts'
 import { callAddress } from './cache/call-address.ts'
@@ -242,9 +243,10 @@ export async function addBodies(
     const { files: accepted } = request.routeOptions.config
     const expected = { most: formLimit, takesFiles: accepted !== undefined }
     const sent = { sender: actor?.id ?? ip, declaredBytes: Number(headers['content-length'] ?? 0), intake }
-    request.body = await receive(request, expected, arrival =>
+    const fields = await receive(request, expected, arrival =>
       readMultipart(request, { accepted, dataDir, files, arrival, ...sent }),
     )
+    request.body = readFormValues(fields, request.routeOptions.schema?.body)
   })
   // Also runs for refusals, and when the sender has disconnected.
   app.addHook('onSend', async (request, reply) => {

@@ -12,8 +12,9 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
+import { canDismissReports } from '#server/policy/moderation.ts'
 import { beginningOf } from '../beginning-of.ts'
-import { decideAgainst, type Grounds, tellReporters } from './decide-against.ts'
+import { decideAgainst, type Grounds, ownComplaint, tellReporters } from './decide-against.ts'
 import { countThings, listLatest, listReasons, listThings, resolveReportsOf } from './reports.queries.ts'
 
 /** How many reports of a thing are shown, the latest first. */
@@ -98,11 +99,13 @@ export function complaintModeration(deps: Deps) {
       return { ...pageLinks(address, query, count), results: await present(things) }
     },
 
-    /** Throws CONFLICT if it has no open reports. */
+    /** Throws CONFLICT if it has no open reports, and FORBIDDEN if it is the moderator's own. */
     async dismiss(actor: Actor, kind: ReportedKind, id: string) {
       await db.transaction(async tx => {
-        const reporters = await resolveReportsOf(tx, kind, id)
-        if (reporters.length === 0) throw new AppError('CONFLICT', 'Эти жалобы уже рассмотрены.')
+        const resolved = await resolveReportsOf(tx, kind, id)
+        if (resolved.length === 0) throw new AppError('CONFLICT', 'Эти жалобы уже рассмотрены.')
+        if (!resolved.every(thing => canDismissReports(actor, thing))) throw ownComplaint()
+        const reporters = resolved.map(({ reporterId }) => reporterId)
         await record(tx, actor, { action: 'dismiss', subject: kind, subjectId: id })
         await tellReporters(tx, actor, reporters, 'dismissed', kind)
       })

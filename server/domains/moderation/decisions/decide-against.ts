@@ -5,6 +5,7 @@ import { record } from '#server/domains/audit/audit.service.ts'
 import { notifyAll } from '#server/domains/notifications/notifications.service.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { insertDecision } from './decisions.queries.ts'
 import { resolveReportsOf } from './reports.queries.ts'
@@ -43,6 +44,8 @@ export async function tellReporters(
   await notifyAll(tx, reporterIds, { actorId: staff.id, type: `report_${outcome}`, details: what })
 }
 
+export const ownComplaint = () => new AppError('FORBIDDEN', 'Жалобы на своё рассматривает другой модератор.')
+
 /**
  * Records what a moderator decides against somebody, in the transaction of the deed: in the journal, and where the person
  * concerned reads it. Reports of the thing are closed with it.
@@ -58,6 +61,7 @@ export async function decideAgainst(tx: Tx, staff: Actor, { owner, part = '', ..
       ...{ id: uuidv7(), staffId: staff.id, action, subject, subjectId, subjectName, part, reason, rule },
       ...owner,
     })
-  if (isReported(subject))
-    await tellReporters(tx, staff, await resolveReportsOf(tx, subject, subjectId), 'accepted', subject)
+  if (!isReported(subject)) return
+  const reporters = (await resolveReportsOf(tx, subject, subjectId)).map(({ reporterId }) => reporterId)
+  await tellReporters(tx, staff, reporters, 'accepted', subject)
 }

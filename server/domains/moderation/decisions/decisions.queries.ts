@@ -1,8 +1,9 @@
-// Joins accounts (users).
+// Joins accounts (users), companies (companyMembers).
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AppealOutcome } from '#contract/reports.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { decisions } from './decisions.tables.ts'
@@ -131,23 +132,21 @@ export async function hasNewerDecision(
   return row !== undefined
 }
 
-/** Whether another moderator than this one could judge: one with a confirmed address who is neither blocked nor gone. */
-export async function hasOtherModerator(db: Db | Tx, staffId: string, staffEmails: string[]): Promise<boolean> {
-  if (staffEmails.length === 0) return false
-  const [row] = await db
-    .select({ id: users.id })
+/** The moderators who could judge, with their companies: with a confirmed address, and neither blocked nor gone. */
+export async function listModerators(db: Db | Tx, staffEmails: string[]) {
+  if (staffEmails.length === 0) return []
+  return db
+    .select({ id: users.id, companyId: companyMembers.companyId })
     .from(users)
+    .leftJoin(companyMembers, eq(companyMembers.userId, users.id))
     .where(
       and(
-        sql`${users.id} <> ${staffId}::uuid`,
         sql`lower(${users.email}) = any(${sql.param(staffEmails)}::text[])`,
         sql`lower(${users.confirmedEmail}) = lower(${users.email})`,
         isNull(users.deletedAt),
         isNull(users.blockedAt),
       ),
     )
-    .limit(1)
-  return row !== undefined
 }
 
 /** What was decided about the person, those that follow `after`. */

@@ -7,14 +7,15 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { timeSince } from '#server/platform/time-since.ts'
+import { canJudgeAppeal, isConcerned } from '#server/policy/moderation.ts'
 import {
   countAppeals,
   countDecisions,
   type DecisionRow,
-  hasOtherModerator,
   listAppeals,
   listBlockDecisions,
   listDecisions,
+  listModerators,
   lockBlockDecision,
   lockDecision,
   lockOwnDecision,
@@ -95,36 +96,41 @@ interface Deps {
   staffEmails: string[]
 }
 
-/** Judging appeals: by another moderator than the one who decided, where there is one. */
+/**
+ * Judging appeals: by another moderator than the one who decided, where there is one, and by none whom the decision
+ * concerns.
+ */
 export function appealJudgement({ db, staffEmails }: Deps) {
   return {
     /** Throws NOT_FOUND for a page past the end. */
     async listAppeals(actor: Actor, query: PageRequest, address: string) {
-      const [rows, count, hasOther] = await Promise.all([
+      const [rows, count, moderators] = await Promise.all([
         listAppeals(db, pageRange(query)),
         countAppeals(db),
-        hasOtherModerator(db, actor.id, staffEmails),
+        listModerators(db, staffEmails),
       ])
       const results = rows.map(({ decision, person, staff }): Appealed => ({
         decision: present(decision),
         created_by: person,
         staff,
-        can: { judge: staff.id !== actor.id || !hasOther },
+        can: { judge: canJudgeAppeal(actor, decision, moderators) },
       }))
       return { ...pageLinks(address, query, count), results }
     },
 
     /**
      * What was hidden or blocked comes back if the decision is taken back. Throws NOT_FOUND if nobody appeals against
-     * it, CONFLICT if it is judged or a later decision stands, and FORBIDDEN for the moderator who decided while there is another one.
+     * it, CONFLICT if it is judged or a later decision stands, and FORBIDDEN for a moderator whom it
+     * concerns, and for the one who decided while there is another one.
      */
     async judge(actor: Actor, id: string, { outcome, reason }: { outcome: AppealOutcome; reason: string }) {
       await db.transaction(async tx => {
         const seen = await lockDecision(tx, id)
         if (!seen?.appealedAt) throw noSuchDecision()
         if (seen.judgedAt) throw new AppError('CONFLICT', 'Это обжалование уже рассмотрели.')
-        if (seen.staffId === actor.id && (await hasOtherModerator(tx, actor.id, staffEmails))) {
-          throw new AppError('FORBIDDEN', 'Обжалование рассматривает другой модератор, не тот, кто решал.')
+        if (!canJudgeAppeal(actor, seen, await listModerators(tx, staffEmails))) {
+          const who = isConcerned(actor, seen) ? 'не тот, кого касается решение' : 'не тот, кто решал'
+          throw new AppError('FORBIDDEN', `Обжалование рассматривает другой модератор, ${who}.`)
         }
         await setJudged(tx, id, { staffId: actor.id, outcome, answer: reason })
         const { subject, subjectId, subjectName, personId } = seen

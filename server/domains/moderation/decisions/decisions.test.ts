@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { personErased } from '#server/domains/accounts/accounts.events.ts'
 import { users } from '#server/domains/accounts/accounts.tables.ts'
+import { companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { closeAfterTest, otherStaffEmail, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson, makeProduct } from '#server/test/factories.ts'
@@ -296,6 +297,25 @@ describe('a decision', () => {
   })
 })
 
+it('a moderator dismisses no complaint about themselves, or what is theirs or their company’s', async () => {
+  const { id: post } = (await send(staff, 'posts/create/', { body: 'Моё' })).body
+  const { id: comment } = (await send(staff, `posts/${post}/comment/`, { body: 'Моё же' })).body
+  const { id: companyId } = await makeCompany(db, { creatorId: staff.id })
+  for (const [path, what] of [
+    [`people/${staff.id}/`, `complaints/person/${staff.id}`],
+    [`posts/${post}/comments/${comment}/`, `complaints/comment/${comment}`],
+    [`teams/${companyId}/`, `complaints/company/${companyId}`],
+    [`posts/${post}/`, `reports/${post}`],
+  ]) {
+    expect([path, (await send(boris, `${path}report/`, said)).status]).toEqual([path, 200])
+    const dismiss = async (who: Person) => [what, (await send(who, `staff/${what}/dismiss/`)).status]
+    expect([await dismiss(staff), await dismiss(colleague)]).toEqual([
+      [what, 403],
+      [what, 200],
+    ])
+  }
+})
+
 describe('an appeal', () => {
   async function hidden(by = staff) {
     const { id: post } = (await send(anna, 'posts/create/', { body: 'Спорное' })).body
@@ -345,6 +365,31 @@ describe('an appeal', () => {
       'appeal_judged',
       'Ваше обжалование рассмотрено: решение отменено. Посмотрели ещё раз',
     ])
+  })
+
+  it('is not judged by the moderator whom the decision concerns, but then by the one who decided', async () => {
+    const { id: post } = (await send(colleague, 'posts/create/', { body: 'Спорное' })).body
+    await send(staff, `staff/reports/${post}/hide/`, { reason: 'Реклама', rule: 'spam' })
+    const [{ id }] = await own(colleague)
+    await appeal(id, 'Это не реклама', colleague)
+    const mayJudge = async (who: Person) => (await get('staff/appeals/', who)).results[0].can.judge
+    expect([await mayJudge(colleague), await mayJudge(staff)]).toEqual([false, true])
+    expect((await judge(colleague, id)).status).toBe(403)
+    expect((await judge(staff, id, 'kept')).status).toBe(200)
+  })
+
+  it('of a company is not judged by somebody who works there', async () => {
+    const { companyId } = await things()
+    await db.insert(companyMembers).values({ companyId, userId: colleague.id })
+    try {
+      await send(staff, `staff/companies/${companyId}/block/`, { reason: 'Обман' })
+      const [{ id }] = await own(anna)
+      await appeal(id)
+      expect((await judge(colleague, id)).status).toBe(403)
+      expect((await judge(staff, id)).status).toBe(200)
+    } finally {
+      await db.delete(companyMembers).where(eq(companyMembers.userId, colleague.id))
+    }
   })
 
   it('that fails changes nothing but the answer', async () => {

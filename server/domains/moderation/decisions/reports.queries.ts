@@ -84,14 +84,13 @@ export async function listLatest(db: Db, kind: ReportedKind, subjectIds: string[
     .orderBy(asc(reports.subjectId), asc(ranked.place))
 }
 
-/** Closes the open reports of a thing; returns who reported it. */
-export async function resolveReportsOf(tx: Tx, kind: ReportedKind, subjectId: string): Promise<string[]> {
-  const rows = await tx
+/** Closes the open reports of a thing; returns who reported it, and whose it is. */
+export async function resolveReportsOf(tx: Tx, kind: ReportedKind, subjectId: string) {
+  return tx
     .update(reports)
     .set({ resolvedAt: sql`now()` })
     .where(and(isOf(kind), eq(reports.subjectId, subjectId)))
-    .returning({ reporterId: reports.reporterId })
-  return rows.map(({ reporterId }) => reporterId)
+    .returning({ reporterId: reports.reporterId, personId: reports.personId, companyId: reports.companyId })
 }
 
 /** What the person has reported, those that follow `after`. */

@@ -21,8 +21,9 @@ import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { publish } from '#server/platform/live/live.ts'
+import { canDismissReports } from '#server/policy/moderation.ts'
 import { beginningOf } from '../beginning-of.ts'
-import { decideAgainst, type Grounds, tellReporters } from '../decisions/decide-against.ts'
+import { decideAgainst, type Grounds, ownComplaint, tellReporters } from '../decisions/decide-against.ts'
 
 const earlierTextsListed = 200
 
@@ -163,10 +164,11 @@ export function postModeration(deps: PostDeps) {
       return { message: 'post hidden' as const }
     },
 
-    /** Throws NOT_FOUND if the post no longer exists, and CONFLICT if it has no open reports. */
+    /** Throws NOT_FOUND if the post no longer exists, FORBIDDEN if it is the moderator's own, CONFLICT without reports. */
     async dismissReports(actor: Actor, id: string) {
       await db.transaction(async tx => {
         const subject = await lockSubject(tx, id)
+        if (!canDismissReports(actor, { personId: subject.authorId, companyId: null })) throw ownComplaint()
         const reporters = await resolveReports(tx, id)
         if (reporters.length === 0) {
           throw new AppError('CONFLICT', 'Жалобы на эту запись уже рассмотрены.')

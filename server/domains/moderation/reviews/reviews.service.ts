@@ -21,8 +21,9 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { canDismissReports } from '#server/policy/moderation.ts'
 import { beginningOf } from '../beginning-of.ts'
-import { decideAgainst, type Grounds } from '../decisions/decide-against.ts'
+import { decideAgainst, type Grounds, ownComplaint } from '../decisions/decide-against.ts'
 
 type Judged = NonNullable<Awaited<ReturnType<typeof findJudgedReview>>>
 
@@ -138,10 +139,14 @@ export function reviewModeration({ db }: { db: Db }) {
       return { message: 'review hidden' as const }
     },
 
-    /** Throws NOT_FOUND if there is no such review, and CONFLICT if it has no open reports. */
+    /** Throws NOT_FOUND if there is no such review, FORBIDDEN if it is the moderator's own, CONFLICT without reports. */
     async dismiss(actor: Actor, id: string, part: ReviewPart) {
       await db.transaction(async tx => {
         const judged = await lockJudged(tx, id)
+        const { author, company } = judged
+        const isReview = part === 'review'
+        const owned = { personId: isReview ? author.id : null, companyId: isReview ? null : company.id }
+        if (!canDismissReports(actor, owned)) throw ownComplaint()
         if ((await resolveReviewReports(tx, id, part)) === 0)
           throw new AppError('CONFLICT', 'Эти жалобы уже рассмотрены.')
         await record(tx, actor, { action: 'dismiss', ...inAudit(judged, part) })

@@ -3,6 +3,7 @@ import { findPerson } from '#server/domains/accounts/accounts.api.ts'
 import { listUnreadChats } from '#server/domains/chat/chat.api.ts'
 import {
   chatSubject,
+  claimSubjects,
   isInDigest,
   kindOf,
   listToldSubjects,
@@ -37,17 +38,24 @@ const mostLines = 20
 
 /**
  * Sentences about what the person has neither read nor been told of outside the site since then, of the kinds whose
- * letters they have not refused; the best first.
+ * letters they have not refused; the best first. What waits to be told of it, as after quiet hours, is claimed: it comes
+ * either here or there.
  */
 async function missedBy(tx: Tx, userId: string, since: Date, isWanted: (kind: ToldKind) => boolean): Promise<string[]> {
+  const toldBefore = await listToldSubjects(tx, userId, since)
+  const unread = (await listMissed(tx, userId, since))
+    .map(row => ({ kind: kindOf(row.type), subject: tellingSubject(row), sentence: sentenceOf(row) }))
+    .filter(({ kind, subject }) => isWanted(kind) && !toldBefore.has(subject))
+  const unreadChats = isWanted('messages') ? await listUnreadChats(tx, userId, since) : []
+  const chatSubjects = unreadChats.map(chatSubject).filter(subject => !toldBefore.has(subject))
+  const claimed = await claimSubjects(tx, userId, [...unread.map(({ subject }) => subject), ...chatSubjects])
+  // Another job may have told something before this one claimed it.
   const told = await listToldSubjects(tx, userId, since)
-  const news = (await listMissed(tx, userId, since))
-    .filter(row => !told.has(tellingSubject(row)))
-    .map(row => ({ kind: kindOf(row.type), sentence: sentenceOf(row) }))
-  const chats = (await listUnreadChats(tx, userId, since)).filter(id => !told.has(chatSubject(id)))
-  if (chats.length > 0) news.push({ kind: 'messages', sentence: `Непрочитанные беседы: ${chats.length}.` })
+  const isNews = (subject: string) => claimed.has(subject) || !told.has(subject)
+  const news = unread.filter(({ subject }) => isNews(subject)).map(({ kind, sentence }) => ({ kind, sentence }))
+  const chats = chatSubjects.filter(isNews).length
+  if (chats > 0) news.push({ kind: 'messages', sentence: `Непрочитанные беседы: ${chats}.` })
   return news
-    .filter(({ kind }) => isWanted(kind))
     .toSorted((one, other) => bestFirst.indexOf(one.kind) - bestFirst.indexOf(other.kind))
     .map(({ sentence }) => sentence)
 }

@@ -1,18 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keptKeys } from '#server/domains/telling/push/vapid.ts'
+import { tellingJobs } from '#server/domains/telling/tell-later.service.ts'
 import { nextDigest, tellByEmail } from '#server/domains/telling/telling.api.ts'
-import { notificationSettings } from '#server/domains/telling/telling.tables.ts'
+import { quietEnding } from '#server/domains/telling/telling.jobs.ts'
+import { notificationSettings, tellings } from '#server/domains/telling/telling.tables.ts'
 import { unsubscribeLinks } from '#server/domains/telling/unsubscribe-links.ts'
 import { emails } from '#server/platform/mail/mail.tables.ts'
 import { type TestServer, testServer } from '#server/test/app.ts'
 import { makePerson } from '#server/test/factories.ts'
-import { workOff } from '#server/test/jobs.ts'
+import { makeDue, workOff } from '#server/test/jobs.ts'
 import { notify } from '../notifications.service.ts'
 import { digestWriting } from './digest.jobs.ts'
 import { digestWriter } from './digest.service.ts'
 
 type Person = Awaited<ReturnType<typeof makePerson>>
-const links = unsubscribeLinks('a secret for tests only, long enough', 'http://dendro.test')
+const secret = 'a secret for tests only, long enough'
+const links = unsubscribeLinks(secret, 'http://dendro.test')
 
 let server: TestServer
 let db: TestServer['database']['db']
@@ -40,6 +44,16 @@ async function digest() {
     .where(eq(notificationSettings.userId, anna.id))
   await db.transaction(tx => digestWriting.send(tx, [{ data: {} }]))
   await workOff(server.database, [digestWriter({ db, publicUrl: 'http://dendro.test', unsubscribeUrl: links.url })])
+}
+/** Works off what waits for the end of the quiet hours. */
+async function endQuiet() {
+  const keys = keptKeys(db, secret)
+  const deps = { db, keys, publicUrl: 'http://dendro.test', allowsLocal: true, unsubscribeUrl: links.url }
+  await makeDue(db, quietEnding)
+  await workOff(
+    server.database,
+    tellingJobs(deps).filter(({ queue: { name } }) => name === quietEnding.name),
+  )
 }
 const news = (type: 'post_like' | 'mention', postId: string) =>
   db.transaction(tx => notify(tx, { recipientId: anna.id, actorId: boris.id, type, postId }))
@@ -90,6 +104,38 @@ describe('a digest', () => {
     const written = await letters()
     expect(written.map(({ subject }) => subject)).toEqual(['Сделка'])
     expect(written[0]?.unsubscribeUrl).toBe(links.url(anna.id, 'mentions'))
+  })
+
+  it.each(['the digest', 'the summary'])(
+    'and the summary of quiet hours are one letter, if %s is first',
+    async first => {
+      const kinds = { comments: { email: true, push: false }, likes: { email: true, push: false } }
+      await change({ time_zone: 'UTC', quiet: { from: '00:00', to: '23:59' }, kinds })
+      const id = await post()
+      await server.send('POST', `/api/posts/${id}/comment/`, { body: 'Хороши' }, boris.id)
+      await server.send('POST', `/api/posts/${id}/like/`, undefined, boris.id)
+      await db.update(notificationSettings).set({ quietFrom: null, quietTo: null })
+      await db.update(tellings).set({ dueAt: sql`now() - interval '1 second'` })
+      for (const job of first === 'the digest' ? [digest, endQuiet] : [endQuiet, digest]) await job()
+      const subject = first === 'the digest' ? 'Что вы пропустили на «Дендро»' : 'Что пришло, пока было тихо'
+      expect(await letters()).toMatchObject([{ subject }])
+    },
+  )
+
+  it('leaves to the summary what it does not have itself', async () => {
+    const kinds = { comments: { email: true, push: false }, likes: { email: true, push: false } }
+    await change({ time_zone: 'UTC', quiet: { from: '00:00', to: '23:59' }, kinds })
+    const id = await post()
+    await server.send('POST', `/api/posts/${id}/like/`, undefined, boris.id)
+    await digest()
+    await server.send('POST', `/api/posts/${id}/comment/`, { body: 'Хороши' }, boris.id)
+    await db.update(notificationSettings).set({ quietFrom: null, quietTo: null })
+    await db.update(tellings).set({ dueAt: sql`now() - interval '1 second'` })
+    await endQuiet()
+    expect((await letters()).map(({ text }) => /комментарии — 1|нравится — 1/i.exec(text)?.[0])).toEqual([
+      undefined,
+      'комментарии — 1',
+    ])
   })
 
   it('comes at the end of the quiet hours, or at eight', () => {

@@ -149,6 +149,45 @@ describe('a mention', () => {
   })
 })
 
+describe('what was told of a mention', () => {
+  const told = async (who: Person) => [
+    (await newsOf(who)).length,
+    (await get('notifications/groups/', who)).groups.length,
+  ]
+
+  it('is there only while the post is for whom it names', async () => {
+    const [anna, boris, vera] = await people(3)
+    await makeFriends(db, anna, vera)
+    const { id } = await post(anna, `${named(boris)} ${named(vera)}`)
+    const setPrivate = (is_private: boolean) => send('PATCH', `posts/${id}/`, anna, { is_private })
+    expect([await told(boris), await told(vera)]).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    await setPrivate(true)
+    expect([await told(boris), await told(vera)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
+    await send('DELETE', `friends/${anna.id}/`, vera)
+    expect(await told(vera)).toEqual([0, 0])
+    await setPrivate(false)
+    expect([await told(boris), await told(vera)]).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+
+  it('goes with a block between whom it names and the author of the post, whoever wrote it', async () => {
+    const [anna, boris, vera] = await people(3)
+    const { id } = await post(anna, 'Кто знает?')
+    await send('POST', `posts/${id}/comment/`, vera, { body: named(boris) })
+    expect(await told(boris)).toEqual([1, 1])
+    await send('POST', `people/${anna.id}/block/`, boris)
+    expect(await told(boris)).toEqual([0, 0])
+  })
+})
+
 describe('suggestions of whom to mention', () => {
   const suggest = async (who: Person, q: string) =>
     (await get(`people/suggest/?q=${q}`, who)).map(({ name }: { name: string }) => name)

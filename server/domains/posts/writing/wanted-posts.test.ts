@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post, PostDetail } from '#contract/posts.ts'
 import type { Request } from '#contract/requests.ts'
-import { companies } from '#server/domains/companies/companies.tables.ts'
+import { companies, companyMembers } from '#server/domains/companies/companies.tables.ts'
 import { products } from '#server/domains/products/products.tables.ts'
 import { requests } from '#server/domains/trade/trade.tables.ts'
 import { closeAfterTest, staffEmail, type TestServer, testServer } from '#server/test/app.ts'
@@ -91,6 +91,15 @@ describe('a «куплю» that is made from a project', () => {
     }
     expect((await server.get('/api/requests/', author.id)).body.count).toBe(0)
     expect((await server.get(`/api/posts/profile/${author.id}/`, author.id)).body.posts).toEqual([])
+  })
+
+  it('is not answered by the company of somebody whom its author has blocked, not by an employee either', async () => {
+    const post = await wantedPost()
+    const employee = await makePerson(server.database.db)
+    await server.database.db.insert(companyMembers).values({ companyId: alpha.id, userId: employee.id })
+    await server.send('POST', `/api/people/${alpha.creatorId}/block/`, undefined, author.id)
+    expect([(await answer(post, employee.id)).status, (await answer(post, alpha.creatorId)).status]).toEqual([403, 404])
+    expect((await answer(post, beta.creatorId)).status).toBe(200)
   })
 
   it('is answered by companies that know nothing of each other, compared, and becomes a deal', async () => {

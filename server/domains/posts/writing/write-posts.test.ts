@@ -83,6 +83,17 @@ describe('POST posts/create', () => {
     expect(await postsCount(author)).toBe(0)
   })
 
+  it('reads what a form can only say in words', async () => {
+    const author = await makePerson(db)
+    const { body } = await create(author, formOf({ body: 'True', is_private: 'True', is_request: 'False' }))
+    expect([body.body, body.is_private, body.is_request]).toEqual(['True', true, false])
+    const comment = formOf({ body: 'Никому', reply_to: '' })
+    const answer = await server.send('POST', `/api/posts/${body.id}/comment/`, comment, author.id)
+    expect([answer.status, answer.body.reply_to]).toEqual([201, null])
+    const bad = await create(author, formOf({ body: 'а', is_private: 'maybe' }))
+    expectFieldError(bad, 'is_private', 'invalid_type')
+  })
+
   it('accepts pictures, uploaded ones first, and needs no text with them', async () => {
     const author = await makePerson(db)
     const photos = [await upload(server, author.id), await upload(server, author.id)]

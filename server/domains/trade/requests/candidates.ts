@@ -2,6 +2,7 @@ import type { Candidate } from '#contract/requests.ts'
 import { listDistances } from '#server/domains/companies/companies.api.ts'
 import { presentRatedTeam } from '#server/domains/companies/companies.present.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/session.ts'
 import { listGenera, listOffering } from './candidates.queries.ts'
 import { listPlantRefs } from './requests.queries.ts'
 
@@ -12,12 +13,13 @@ interface Wanted {
   regions: number[]
   /** Where distances begin. */
   place: { latitude: number; longitude: number } | undefined
-  /** The company of whoever asks, which is left out. */
-  butCompany: number | null
 }
 
-/** Companies that offer the plants of these lines or others of their genera: those that have most of them first. */
-export async function findCandidates(db: Db, wanted: Wanted): Promise<Candidate[]> {
+/**
+ * Companies that offer the plants of these lines or others of their genera, and that the buyer may ask: those that have
+ * most of them first.
+ */
+export async function findCandidates(db: Db, buyer: Actor, wanted: Wanted): Promise<Candidate[]> {
   const refs = await listPlantRefs(
     db,
     wanted.plantIds.flatMap(id => id ?? []),
@@ -26,7 +28,7 @@ export async function findCandidates(db: Db, wanted: Wanted): Promise<Candidate[
   if (plants.length === 0) return []
   const genera = await listGenera(db, [...new Set(plants)])
   const [rows, distances] = await Promise.all([
-    listOffering(db, {
+    listOffering(db, buyer, {
       plantIds: [...genera.keys()],
       genusNames: [...new Set(genera.values())],
       regions: wanted.regions,
@@ -34,7 +36,7 @@ export async function findCandidates(db: Db, wanted: Wanted): Promise<Candidate[
     wanted.place ? listDistances(db, wanted.place) : null,
   ])
   return rows
-    .filter(({ id }) => id !== wanted.butCompany)
+    .filter(({ id }) => id !== buyer.companyId)
     .map(({ region, plantIds, genera: offered, ...company }) => ({
       ...presentRatedTeam(company),
       region,

@@ -5,7 +5,8 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { listAskable } from './candidates.queries.ts'
+import { canAskCompany } from '#server/policy/trade.ts'
+import { listAskable, listStandings } from './candidates.queries.ts'
 import { isOpen } from './requests.present.ts'
 import { clearPost, closeRequest, countAsked, findAsked, insertAsked, lockRequestOfPost } from './requests.queries.ts'
 import { isClosed, storeRequest } from './requests.service.ts'
@@ -38,6 +39,8 @@ export async function joinPost(tx: Tx, companyId: number, postId: string): Promi
     throw new AppError('FORBIDDEN', 'Автор записи работает в вашей компании.')
   if ((await listAskable(tx, [companyId])).length === 0)
     throw new AppError('FORBIDDEN', 'Компания сейчас скрыта: отвечать на запросы она не может.')
+  if (!(await listStandings(tx, request.buyerId, [companyId])).every(canAskCompany))
+    throw new AppError('FORBIDDEN', 'Ваша компания не может отвечать на эту запись.')
   if (!isOpen(request)) throw isClosed()
   if ((await countAsked(tx, request.id)) >= requestLimits.joined)
     throw new AppError('CONFLICT', 'На эту запись отвечает уже слишком много питомников.')

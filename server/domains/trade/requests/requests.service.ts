@@ -18,10 +18,10 @@ import { fieldError } from '#server/platform/http/field-errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { MediaStore } from '#server/platform/media/media.ts'
-import { sideOfRequest } from '#server/policy/trade.ts'
+import { canAskCompany, sideOfRequest } from '#server/policy/trade.ts'
 import { defaultEnd } from '../default-end.ts'
 import { tellCompanies } from '../telling/tell.ts'
-import { listAskable } from './candidates.queries.ts'
+import { listAskable, listStandings } from './candidates.queries.ts'
 import { findCandidates } from './candidates.ts'
 import { findOwnOptions } from './own-options.ts'
 import { presentIncoming, presentRequest, presentSummaries } from './requests.present.ts'
@@ -149,11 +149,10 @@ export function requestService({ db, media, offerIndex }: TradeDeps) {
   ): Promise<Candidate[]> {
     const project = await projectOf(actor, form.project)
     const lines = await readLines(db, project.id, form.lines)
-    return findCandidates(db, {
+    return findCandidates(db, actor, {
       plantIds: lines.map(({ plantId }) => plantId),
       regions: form.regions,
       place: project.placeId === null ? undefined : await findPlace(db, project.placeId),
-      butCompany: actor.companyId,
     })
   }
 
@@ -190,18 +189,20 @@ export function requestService({ db, media, offerIndex }: TradeDeps) {
       const id = uuidv7()
       await db.transaction(async tx => {
         const there = await shareCompanies(tx, companyIds)
-        // One of those that were named is no more; of regions the others are asked.
-        if (there.length === 0 || (form.companies.length > 0 && there.length < companyIds.length))
-          throw invalid('companies', 'Такой компании нет', 'not_in_list')
+        // Whoever blocks the buyer, or is blocked by them, waits or has done so.
         await lockPeople(tx, [actor.id])
-        const count = await storeRequest(tx, actor, form, { id, companyIds: there })
+        const asked = (await listStandings(tx, actor.id, there)).filter(canAskCompany).map(({ id }) => id)
+        // One of those that were named is no more, or may not be asked; of regions the others are asked.
+        if (asked.length === 0 || (form.companies.length > 0 && asked.length < companyIds.length))
+          throw invalid('companies', 'Такой компании нет', 'not_in_list')
+        const count = await storeRequest(tx, actor, form, { id, companyIds: asked })
         const news = {
           type: 'quote_requested',
           actorId: actor.id,
           requestId: id,
           details: String(count),
         } as const
-        await tellCompanies(tx, there, news)
+        await tellCompanies(tx, asked, news)
       })
       return getRequest(actor, id)
     },
