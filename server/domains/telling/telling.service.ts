@@ -15,7 +15,6 @@ import type { SignedIn } from '#server/platform/http/session.ts'
 import { type Email, queueEmails } from '#server/platform/mail/mail.ts'
 import { decide, letterDelay, quietEnd, type Told } from './decide.ts'
 import { briefKinds, socialKinds } from './kinds.ts'
-import { isPublicKey } from './push/browser-keys.ts'
 import { isAcceptedEndpoint } from './push/endpoints.ts'
 import { changed, chosen, presentSettings } from './settings.ts'
 import { quietEnding, tellingLater } from './telling.jobs.ts'
@@ -171,7 +170,7 @@ export async function changeSettings(db: Db, actor: SignedIn, change: SettingsCh
   })
 }
 
-/** Throws INVALID_INPUT for an address to which nothing is sent, and for keys for which nothing can be encrypted. */
+/** Throws INVALID_INPUT for an address to which nothing is sent. */
 export async function subscribe(
   { db, allowsLocal }: { db: Db; allowsLocal: boolean },
   actor: SignedIn,
@@ -181,9 +180,6 @@ export async function subscribe(
     throw new AppError('INVALID_INPUT', undefined, {
       endpoint: fieldError('Такой службе уведомлений мы не пишем', 'address'),
     })
-  }
-  if (!isPublicKey(keys.p256dh)) {
-    throw new AppError('INVALID_INPUT', undefined, { keys: fieldError('Это не ключ браузера', 'key') })
   }
   await db.transaction(async tx => {
     await putSubscription(tx, { id: uuidv7(), userId: actor.id, sessionId: actor.sessionId, endpoint, ...keys })
