@@ -72,6 +72,18 @@ describe('prices', () => {
     )
   })
 
+  it.each(['по запр.', 'дог-ная', 'Preis auf Anfrage', 'индивидуально'])('on request: %s', async written => {
+    const { offers } = await readOffers([
+      'Название|Высота, см|Цена',
+      'Липа мелколистная|60-80|500',
+      `Ель обыкновенная|60-80|${written}`,
+    ])
+    expect(offers.map(({ verdict, price }) => [verdict, price])).toEqual([
+      ['clear', 500],
+      ['clear', null],
+    ])
+  })
+
   it('of a tray beside those of one are a remark', async () => {
     const { offers } = await readOffers([
       'Название|Горшок|Шт. в лотке|Цена за шт.|Цена за лоток',

@@ -27,12 +27,12 @@ const dashes = /^[\p{Pd}−_.xх—\s]+$/iu
 /** A cell in which nothing is said. */
 export const isDash = (text: string) => dashes.test(text)
 const onRequest =
-  /^дог(?:-|\.?$)|on request|anfrage|na zapytanie|договор|запрос|уточн|звон|телефон|индивид|согласов|по факту/u
+  /^дог(?:-|\.?$)|on request|anfrage|na zapytanie|договор|запр(?:ос|\.|$)|уточн|звон|телефон|индивид|согласов|по факту/u
 const soldOut =
   /^(?:ausverkauft|vergriffen|uitverkocht|esaurit|out of stock|brak|немає)|^нет|продан|отсутств|(?:за)?кончил|sold/u
 
 const wordsOfRequest = [
-  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запрос\p{L}*|уточня\p{L}*|уточн\p{L}*|дог(?:-\p{L}{1,4})?|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
+  /(?<!\p{L})(?:on|request|auf|anfrage|na|zapytanie|price|preis|cena|цен[аыу]|стоимост\p{L}*|по|при|у|с|на|в|менеджер\p{L}*|дня|заказ\p{L}*|телефон\p{L}*|договор\p{L}*|запр(?:ос\p{L}*)?|уточня\p{L}*|уточн\p{L}*|дог(?:-\p{L}{1,4})?|(?:по)?звон\p{L}*|индивидуальн\p{L}*|соглас\p{L}*|факту)(?!\p{L})\.?/giu,
 ]
 
 /** The words of a stock, once for what they mean and for what is left of a cell without them. */
