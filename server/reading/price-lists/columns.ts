@@ -23,7 +23,7 @@ import {
 } from './price-columns.ts'
 import { median, type Profile, profileOf, sampleOf } from './profiles.ts'
 import { needsAsking, strangeWordsOf } from './title-certainty.ts'
-import { meaningOfTitle, noMeaning } from './titles.ts'
+import { meaningOfTitle, noMeaning, sizeIn } from './titles.ts'
 import { namesTwoPrices } from './values.ts'
 
 /** Takes what a person has answered about columns for what they mean; returns those columns. */
@@ -132,7 +132,8 @@ function doubtTitles({ columns, profiles, header, fixed, guessed }: ColumnsInWor
   }
 }
 
-const isOfMoney = ({ field }: ColumnPlan) => field?.startsWith('price') ?? false
+const isPriceField = (field: ColumnField | null) => field?.startsWith('price') ?? false
+const isOfMoney = ({ field }: ColumnPlan) => isPriceField(field)
 
 /** A strange word in a title of prices may be what they are for, what they are in, or which price it is. */
 function askOfMoney(column: ColumnPlan, strange: string[], guessed: Set<number>): void {
@@ -159,6 +160,18 @@ function doubtNumbers({ columns, profiles, fixed, guessed }: ColumnsInWork): voi
     column.isPaired = column.field === 'price' && arePaired(profile) && !namesTwoPrices(column.title)
     // Nothing but the order of the numbers says which is which.
     if (column.isPaired && !fixed.has(column.index)) guessed.add(column.index)
+  }
+}
+
+const ofLengths = new Set<ColumnField | null>(['height', 'spread', 'girth', 'stem_height'])
+
+/** «выс., см» beside «цена», both below «С3»: how high the plants are that are sold so, and no others of the row. */
+function measuresOfGroups(columns: ColumnPlan[], header: Header | null): void {
+  const groups = new Set(columns.flatMap(({ field, size }) => (isPriceField(field) && size !== '' ? [size] : [])))
+  for (const column of columns) {
+    const size = sizeIn(header?.above[column.index] ?? '')
+    if (!ofLengths.has(column.field) || column.size !== '' || column.isSaid === true || !groups.has(size)) continue
+    Object.assign(column, { size, asked: null, fate: null })
   }
 }
 
@@ -200,6 +213,7 @@ export function* planColumns(
   doubtNumbers(work)
   const { guessed, neighbour } = work
   settleFates(columns, profiles, { fixed, answered, guessed, neighbour })
+  measuresOfGroups(columns, header)
   return { columns, hasNeighbour: neighbour < width, answers }
 }
 

@@ -13,7 +13,7 @@ import { lostInName, withPlainRanges } from './number-account.ts'
 import { type AmountsRead, groupsOf, packIn, unitIn, readAmounts } from './row-amounts.ts'
 import { asText, problem } from './row-problems.ts'
 import { labelsIn, type SizeLabel, withSaidLabels } from './size-labels.ts'
-import { sizePieces } from './size-pieces.ts'
+import { piecesOfGroup, sizePieces } from './size-pieces.ts'
 import { isNameField } from './titles.ts'
 import { isDash, readDate, readStock, restOfDate } from './values.ts'
 import { accountFor, countInRemark, lostIn, stemFromRemark, stockInRemark } from './word-account.ts'
@@ -174,7 +174,15 @@ function variantOf(
   const named = fromName.amounts
   work.problems.push(...amounts.problems)
   work.isRejected ||= amounts.isRejected
-  const sizes = sizesOf(work, [fromName.left, ...pieces, ...lone, size, ...amounts.sizes], form)
+  const sizes = sizesOf(
+    work,
+    [
+      ...[fromName.left, ...pieces, ...lone, size],
+      ...piecesOfGroup(source.layout, source.cells, size),
+      ...amounts.sizes,
+    ],
+    form,
+  )
   const {
     note: _note,
     rest: _rest,

@@ -76,6 +76,18 @@ function asPair(title: string, text: string): string {
   return isHeightFirst ? `${one}х${other}${unit}` : `${other}х${one}${unit}`
 }
 
+const withWord = (word: string | null, text: string) =>
+  word !== null && /^(?:\d|от\s|до\s|[>≥<≤])/iu.test(text) ? `${word} ${text}` : text
+
+/** The measures of one size of a wide list, which stand beside its price: each with the word from its title. */
+export const piecesOfGroup = ({ columns }: Layout, cells: Cell[], size: string): string[] =>
+  columns.flatMap(column => {
+    const cell = cells[column.index] ?? ''
+    const isMeasure = column.word !== null && column.size === size && size !== ''
+    const { text } = isMeasure && cell !== '' ? sizeText(cell) : { text: '' }
+    return text === '' || isDash(text) ? [] : [withWord(column.word, withPlainRanges(text))]
+  })
+
 /**
  * The texts of the size columns for the notation, each with the word from its title. `lone`: bare numbers with the word
  * that the whole column suggests. `isUnsure`: a text may be a date or a size.
@@ -103,8 +115,6 @@ export function sizePieces(
     )
   }
   const inField = (field: string) => layout.columns.filter(column => column.field === field && column.size === '')
-  const withWord = (word: string | null, text: string) =>
-    word !== null && /^(?:\d|от\s|до\s|[>≥<≤])/iu.test(text) ? `${word} ${text}` : text
 
   for (const field of ['girth', 'height', 'spread', 'stem_height', 'transplants'] as const) {
     const columns = inField(field)

@@ -576,7 +576,7 @@ export function moneyOf(remarks: string[]): {
 }
 
 /** The size, packing or form in a title that states nothing else: «С5», «Цена за 60-80 см», «ОКС». Otherwise `''`. */
-function sizeIn(title: string): string {
+export function sizeIn(title: string): string {
   const text = title
     .replaceAll(priceWords, ' ')
     .replace(foreignMoney, ' ')

@@ -857,3 +857,22 @@ it('what is sold by the kilogram, and is no plant that anybody knows, is doubtfu
   ])
   expect(offers.map(({ verdict }) => verdict)).toEqual(['clear', 'doubtful'])
 })
+
+it('a height beside each price of a packing is that of the plants that are sold so', async () => {
+  const sizes = await readSizes([
+    'Наименование|С3||С15||Ком (RB)|',
+    '|выс., см|цена|выс., см|цена|выс., см|цена',
+    'Пихта корейская|30/40|1350|60/80|5200|150/175|18500',
+    'Ель обыкновенная|20/25|1100|||80/100|7300',
+    'Туя западная|40/60|1000|80/100|4200||',
+  ])
+  expect(sizes.map(({ verdict, height_from, root, price }) => [verdict, height_from, root, price])).toEqual([
+    ['clear', 30, 'container', 1350],
+    ['clear', 60, 'container', 5200],
+    ['clear', 150, 'ball', 18500],
+    ['clear', 20, 'container', 1100],
+    ['clear', 80, 'ball', 7300],
+    ['clear', 40, 'container', 1000],
+    ['clear', 80, 'container', 4200],
+  ])
+})
