@@ -577,6 +577,7 @@ export function moneyOf(remarks: string[]): {
 
 /** The size, packing or form in a title that states nothing else: «С5», «Цена за 60-80 см», «ОКС». Otherwise `''`. */
 export function sizeIn(title: string): string {
+  if (title.length > 2 * longestTitle) return ''
   const text = title
     .replaceAll(priceWords, ' ')
     .replace(foreignMoney, ' ')
