@@ -132,8 +132,7 @@ function doubtTitles({ columns, profiles, header, fixed, guessed }: ColumnsInWor
   }
 }
 
-const isPriceField = (field: ColumnField | null) => field?.startsWith('price') ?? false
-const isOfMoney = ({ field }: ColumnPlan) => isPriceField(field)
+const isOfMoney = ({ field }: ColumnPlan) => field?.startsWith('price') ?? false
 
 /** A strange word in a title of prices may be what they are for, what they are in, or which price it is. */
 function askOfMoney(column: ColumnPlan, strange: string[], guessed: Set<number>): void {
@@ -167,7 +166,7 @@ const ofLengths = new Set<ColumnField | null>(['height', 'spread', 'girth', 'ste
 
 /** «выс., см» beside «цена», both below «С3»: how high the plants are that are sold so, and no others of the row. */
 function measuresOfGroups(columns: ColumnPlan[], header: Header | null): void {
-  const groups = new Set(columns.flatMap(({ field, size }) => (isPriceField(field) && size !== '' ? [size] : [])))
+  const groups = new Set(columns.flatMap(column => (isOfMoney(column) && column.size !== '' ? [column.size] : [])))
   for (const column of columns) {
     const size = sizeIn(header?.above[column.index] ?? '')
     if (!ofLengths.has(column.field) || column.size !== '' || column.isSaid === true || !groups.has(size)) continue

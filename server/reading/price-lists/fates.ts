@@ -106,6 +106,9 @@ export const areUnitsOfOne = (texts: string[]) =>
   texts.every(text =>
     /^(?:руб|rub|rur|₽|шт|экз|штук[аи]?|pcs|pc|stk|szt|ед|раст|растени[ея]|саженец)\.?$/iu.test(text.trim()),
   )
+/** Units of which it is known how many plants they are: «шт.», «тыс. шт.» */
+export const areKnownUnits = (texts: string[]) =>
+  texts.every(text => areUnitsOfOne([text]) || unitOfMany(text) !== null)
 /** Addresses of pages and pictures, of which a catalogue has its own. */
 const areLinks = (texts: string[]) => texts.every(text => /^(?:https?:\/\/|www\.)\S+$/iu.test(text.trim()))
 const areBlank = (texts: string[]) => texts.every(text => /^[\s0.,–—-]*(?:₽|руб\.?|р\.?)?$/iu.test(text))
@@ -169,11 +172,7 @@ export function settleFates(
       continue
     }
     if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
-    else if (
-      column.role === 'unit' &&
-      profile.samples.every(text => areUnitsOfOne([text]) || unitOfMany(text) !== null)
-    )
-      column.fate = 'structure'
+    else if (column.role === 'unit' && areKnownUnits(profile.samples)) column.fate = 'structure'
     else if (column.role === 'internal' || (column.role === 'remark' && areLinks(profile.samples)))
       column.fate = 'structure'
     else if (column.role === 'order' && areBlank(profile.samples)) column.fate = 'structure'

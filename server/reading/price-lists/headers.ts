@@ -156,8 +156,9 @@ function areValues(sheet: Sheet, row: number): boolean {
 
 /** Whether a line repeats the titles above its rows, as lists of several pages do. */
 function repeatsTitles({ rows }: Sheet, row: number, header: number): boolean {
-  const [own, titles] = [rows[row] ?? [], rows[header] ?? []].map(cells => cells.map(textOf).join('\n').trim())
-  return own === titles && titles !== ''
+  const [own, titles] = [rows[row] ?? [], rows[header] ?? []]
+  const [longer, other] = own.length > titles.length ? [own, titles] : [titles, own]
+  return longer.length > 0 && longer.every((cell, column) => textOf(cell) === textOf(other[column] ?? ''))
 }
 
 /** A title stands once above its rows: what stands in the same column of a row between is a value, «auf Anfrage». */

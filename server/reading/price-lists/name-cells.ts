@@ -57,7 +57,6 @@ export function nameCellsOf(
   // «Thuja occidentalis» beside «Smaragd», and no other name.
   const bareCultivar = cultivar.replaceAll(/^['"«“‘]|['"»”’]$/gu, '')
   const isLatinAlone = name === '' && latin !== '' && cultivar !== ''
-  if (isLatinAlone && !normalize(latin).includes(normalize(cultivar))) latin = `${latin} '${bareCultivar}'`
   // «Żywotnik zachodni» beside «Thuja occidentalis» and «Smaragd»: the cultivar belongs to the name that is known.
   const isOfLatin =
     name !== '' &&
@@ -65,7 +64,8 @@ export function nameCellsOf(
     cultivar !== '' &&
     names.match(name, null).genus === null &&
     names.match(latin, null).genus !== null
-  if (isOfLatin && !normalize(latin).includes(normalize(bareCultivar))) latin = `${latin} '${bareCultivar}'`
+  if ((isLatinAlone || isOfLatin) && !normalize(latin).includes(normalize(bareCultivar)))
+    latin = `${latin} '${bareCultivar}'`
   let [genus, species] = [at('genus'), at('species')]
   let parts = before
   if (genus === '' && (species !== '' || cultivar !== '') && columns.some(({ field }) => field === 'genus')) {

@@ -1,5 +1,5 @@
-import { statesRubles } from '#server/reading/lines/rubles.ts'
 // What the columns mean whose titles say nothing, by their cells.
+import { statesRubles } from '#server/reading/lines/rubles.ts'
 import { textOf } from '#server/reading/tables/cells.ts'
 import type { ColumnPlan } from './column-plan.ts'
 import type { ColumnsInWork } from './columns-in-work.ts'

@@ -8,10 +8,10 @@ import type { Sizes } from '#server/reading/sizes/sizes.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { answeredPacking } from './answers.ts'
 import { goodsFields, type Layout } from './column-plan.ts'
-import { areUnitsOfOne } from './fates.ts'
+import { areKnownUnits } from './fates.ts'
 import { isHarmless, mayChange, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostNumbers } from './number-account.ts'
-import { countOf, unitOfMany } from './price-units.ts'
+import { countOf } from './price-units.ts'
 import { packIn, pricedFor, unitIn } from './row-amounts.ts'
 import { formOf, isKnownWord, noForm } from './size-pieces.ts'
 import { categoryIn, isNameField } from './titles.ts'
@@ -86,8 +86,8 @@ export function accountFor(
     const cell = cells[column.index] ?? ''
     const text = textOf(cell).trim()
     if (text === '' || isDash(text)) continue
-    // Of a column of units only those are unclear that are no pieces.
-    if (column.role === 'unit' && (areUnitsOfOne([text]) || unitOfMany(text) !== null)) continue
+    // Of a column of units only those are unclear of which nobody knows how many plants they are.
+    if (column.role === 'unit' && areKnownUnits([text])) continue
     if (column.word === 'стволов') {
       notes.push(`стволов: ${text}`)
       continue
