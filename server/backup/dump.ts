@@ -1,5 +1,6 @@
 import { StartupError } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { readAtOnce } from '#server/platform/database/read-at-once.ts'
 import {
   emptyTable,
   findSchemaMark,
@@ -40,17 +41,14 @@ export interface DumpSummary {
  * table's name and rows, and the sequences, without which a dump is incomplete.
  */
 export async function dumpDatabase(db: Db, write: (text: string) => Promise<unknown>): Promise<void> {
-  await db.transaction(
-    async tx => {
-      await write(markLine({ schema: await findSchemaMark(tx) }))
-      for (const { name, columns } of await listTables(tx)) {
-        await write(markLine({ table: name, columns }))
-        for await (const rows of readRows(tx, name, rowsAtOnce)) await write(`${rows.join('\n')}\n`)
-      }
-      await write(markLine({ sequences: await listSequences(tx) }))
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  await readAtOnce(db, async tx => {
+    await write(markLine({ schema: await findSchemaMark(tx) }))
+    for (const { name, columns } of await listTables(tx)) {
+      await write(markLine({ table: name, columns }))
+      for await (const rows of readRows(tx, name, rowsAtOnce)) await write(`${rows.join('\n')}\n`)
+    }
+    await write(markLine({ sequences: await listSequences(tx) }))
+  })
 }
 
 /** Reads through a dump. Throws StartupError if it is truncated. */

@@ -113,7 +113,7 @@ export async function presentQuotes(db: Db | Tx, rows: ListedQuote[]): Promise<Q
 }
 
 /** Places by their ids. */
-export async function readPlaces(db: Db, ids: (number | null)[]): Promise<(id: number | null) => Place | null> {
+export async function readPlaces(db: Db | Tx, ids: (number | null)[]): Promise<(id: number | null) => Place | null> {
   const rows = await listPlaces(db, [...new Set(ids.flatMap(id => id ?? []))])
   const places = new Map(rows.map(row => [row.id, presentPlace(row)]))
   return id => places.get(id ?? 0) ?? null

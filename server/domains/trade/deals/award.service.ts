@@ -5,6 +5,7 @@ import { holdStock } from '#server/domains/products/holds/holds.service.ts'
 import { plantsIn } from '#server/domains/projects/options/plants-in.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
+import { readAtOnce } from '#server/platform/database/read-at-once.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -136,12 +137,14 @@ export function awardService(deps: PresentDeps) {
         const others = asked.filter(({ id, lastRevision }) => lastRevision > 0 && !winners.has(id)).map(({ id }) => id)
         await tellCompanies(tx, others, { type: 'quote_not_chosen', actorId: actor.id, requestId })
       })
-      const rows = await Promise.all(dealIds.map(id => findDeal(db, id)))
-      return presentDeals(
-        deps,
-        actor,
-        rows.flatMap(row => row ?? []),
-      )
+      return readAtOnce(db, async tx => {
+        const rows = await Promise.all(dealIds.map(id => findDeal(tx, id)))
+        return presentDeals(
+          { ...deps, db: tx },
+          actor,
+          rows.flatMap(row => row ?? []),
+        )
+      })
     },
   }
 }

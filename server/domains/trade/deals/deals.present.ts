@@ -3,7 +3,7 @@ import type { TradeSide } from '#contract/requests.ts'
 import { listRequisites } from '#server/domains/companies/companies.api.ts'
 import { ratingOf } from '#server/domains/companies/companies.present.ts'
 import { presentRequisites } from '#server/domains/companies/requisites/requisites.service.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import type { FileAddresses } from '#server/platform/media/attached/file-addresses.ts'
 import { sideOfDeal } from '#server/policy/trade.ts'
@@ -22,12 +22,12 @@ import { listDealLines, listHistory, type WholeDealRow } from './deals.queries.t
 import { listDocuments } from './documents/deal-documents.queries.ts'
 
 export interface PresentDeps {
-  db: Db
+  db: Db | Tx
   /** Of documents. */
   addresses: FileAddresses
 }
 
-async function summaryPresenter(db: Db, rows: WholeDealRow[]) {
+async function summaryPresenter(db: Db | Tx, rows: WholeDealRow[]) {
   const placeOf = await readPlaces(
     db,
     rows.map(({ request }) => request.placeId),

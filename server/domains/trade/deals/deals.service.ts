@@ -2,6 +2,7 @@ import type { Deal, DealState, TradeAttention } from '#contract/deals.ts'
 import { shareCompanies } from '#server/domains/companies/companies.api.ts'
 import { confirmHolds } from '#server/domains/products/holds/holds.service.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { readAtOnce } from '#server/platform/database/read-at-once.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
 import type { Actor } from '#server/platform/http/session.ts'
@@ -48,10 +49,12 @@ export function dealService(deps: PresentDeps) {
   const { db } = deps
 
   async function getDeal(actor: Actor, id: string): Promise<Deal> {
-    const { row } = await readDeal(db, actor, id)
-    const [deal] = await presentDeals(deps, actor, [row])
-    if (!deal) throw noSuchDeal()
-    return deal
+    return readAtOnce(db, async tx => {
+      const { row } = await readDeal(tx, actor, id)
+      const [deal] = await presentDeals({ ...deps, db: tx }, actor, [row])
+      if (!deal) throw noSuchDeal()
+      return deal
+    })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { type Deal, type DealLine, dealLimits } from '#contract/deals.ts'
 import type { Claim } from '#contract/deliveries.ts'
 import type { Quote, Request } from '#contract/requests.ts'
@@ -9,7 +9,7 @@ import { staffEmail, type TestServer, testServer } from '#server/test/app.ts'
 import { makeCompany, makePerson } from '#server/test/factories.ts'
 import { formOf, pictureFile } from '#server/test/pictures.ts'
 import { makeOffer, makeProject, quoteParts, trading } from '#server/test/trade.ts'
-import { claims, dealDocuments, deliveries } from '../trade.tables.ts'
+import { claims, dealDocuments, deals, deliveries } from '../trade.tables.ts'
 
 const lime = 'Tilia cordata'
 
@@ -523,4 +523,33 @@ it('a company has a record from five deals on', async () => {
   const expected = { deals: 5, confirmed_in_time: 1, received_in_full: 0.6, claims_settled: 0.5, settled_in_days: 3 }
   expect(await record()).toEqual(expected)
   expect((await get('teams/statistics/', seller)).body.record).toEqual(expected)
+})
+
+// The embedded database has one connection: there nothing is committed in the middle of a transaction that reads.
+describe.runIf(inject('template'))('a deal that changes while it is read', () => {
+  it('is answered as it was at one moment', async () => {
+    const deal = await confirmed(2)
+    const reading = await db().transaction(async tx => {
+      await tx.execute(sql`lock table ${deliveries} in access exclusive mode`)
+      // It has read the state, and waits for the deliveries.
+      const answer = get(`deals/${deal.id}/`, buyer)
+      await vi.waitFor(
+        async () => {
+          const { rows } = await tx.execute(sql`
+          select 1 from pg_locks where not granted and database = (
+            select oid from pg_database where datname = current_database()
+          )`)
+          expect(rows).not.toHaveLength(0)
+        },
+        { timeout: 60_000, interval: 10 },
+      )
+      await tx.insert(deliveries).values({ id: uuidv7(), dealId: deal.id, number: 1, byId: seller, note: '' })
+      await tx.update(deals).set({ state: 'handed_over' }).where(eq(deals.id, deal.id))
+      return { answer }
+    })
+    const { body } = await reading.answer
+    expect([body.state, body.deliveries.length]).toEqual(['confirmed', 0])
+    const { body: now } = await get(`deals/${deal.id}/`, buyer)
+    expect([now.state, now.deliveries.length]).toEqual(['handed_over', 1])
+  })
 })

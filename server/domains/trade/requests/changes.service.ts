@@ -1,6 +1,6 @@
 import type { LineChange, ProjectDifferences, RequestLine } from '#contract/requests.ts'
 import { findProject, listLines } from '#server/domains/projects/projects.api.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { presentRequestLines } from '../trade.present.ts'
@@ -9,7 +9,7 @@ import { type AskedLine, compareLines } from './line-changes.ts'
 import { findAskedSpan, listLastAsked } from './requests.queries.ts'
 
 /** The lines of a project now, and as each of them was last asked for. */
-async function readVersions(db: Db, projectId: string): Promise<{ now: RequestLine[]; last: AskedLine[] }> {
+async function readVersions(db: Db | Tx, projectId: string): Promise<{ now: RequestLine[]; last: AskedLine[] }> {
   const [lines, asked] = await Promise.all([listLines(db, projectId), listLastAsked(db, projectId)])
   const wanted = lines.filter(({ isNote }) => !isNote)
   // Both with the plants as they are called now: a merged one is no change.
@@ -27,7 +27,7 @@ const byLine = (asked: AskedLine[]) => new Map(asked.map(one => [one.line.id, on
 
 /** What has changed in the project of a request since; nothing where it is deleted, or the request cancelled. */
 export async function changesSince(
-  db: Db,
+  db: Db | Tx,
   { id, projectId, status }: RequestRow,
   sent: RequestLine[],
 ): Promise<LineChange[]> {

@@ -1,6 +1,6 @@
 import type { IncomingRequest, PausedBy, Request, RequestSummary, TradeSide } from '#contract/requests.ts'
 import { presentRatedTeam } from '#server/domains/companies/companies.present.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { listDealIds } from '../deals/deals.queries.ts'
 import { rublesOf } from '../money.ts'
@@ -41,7 +41,7 @@ function headOf({ request, buyer, companyBlockedAt = null }: HeadRow, side: Trad
 }
 
 /** A request as one side sees it: a company only what is its own of quotes and deals, and nothing of who else was asked. */
-export async function presentRequest(db: Db, actor: Actor, side: TradeSide, found: HeadRow): Promise<Request> {
+export async function presentRequest(db: Db | Tx, actor: Actor, side: TradeSide, found: HeadRow): Promise<Request> {
   const { request, buyer } = found
   const head = headOf(found, side)
   const own = side === 'buyer' ? null : actor.companyId

@@ -13,6 +13,7 @@ import { findProject, listLines, lockProject } from '#server/domains/projects/pr
 import { findPlace } from '#server/domains/reference/reference.api.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { uuidv7 } from '#server/platform/database/ids.ts'
+import { readAtOnce } from '#server/platform/database/read-at-once.ts'
 import { AppError } from '#server/platform/http/errors.ts'
 import { fieldError } from '#server/platform/http/field-errors.ts'
 import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/paging.ts'
@@ -173,8 +174,10 @@ export function requestService({ db, media, offerIndex }: TradeDeps) {
   }
 
   async function getRequest(actor: Actor, id: string): Promise<Request> {
-    const { side, ...found } = await readRequest(db, actor, id)
-    return presentRequest(db, actor, side, found)
+    return readAtOnce(db, async tx => {
+      const { side, ...found } = await readRequest(tx, actor, id)
+      return presentRequest(tx, actor, side, found)
+    })
   }
 
   return {
