@@ -87,17 +87,14 @@ const namesPlant = (cells: Cell[], names: NameReader, least = 0) =>
     if (!/\p{L}{2}/u.test(text)) return false
     const { plant } = names.match(text, null)
     // «Carpinus» beside «betulus»: a genus is no title.
-    if (names.isGenus(text) && meaningOfTitle(text) === null) return true
+    const isTitle = meaningOfTitle(text) !== null
+    if (names.isGenus(text) && !isTitle) return true
     // «Ясень обыкновенный Pendula обх. ств. 20-25»: no title has a genus and numbers.
-    const words = /\d/.test(text) ? (text.match(/\p{L}{3,}/gu) ?? []) : []
+    const words = /\d/.test(text) || !isTitle ? (text.match(/\p{L}{3,}/gu) ?? []) : []
     if (words.length >= 2 && words.some(word => names.isGenus(word))) return true
     // «Русское название» resembles some plant names. A known title counts as a plant only if the match is almost
     // perfect.
-    return (
-      plant !== null &&
-      plant.confidence >= least &&
-      (meaningOfTitle(text) === null || (plant.confidence > 0.95 && text.includes(' ')))
-    )
+    return plant !== null && plant.confidence >= least && (!isTitle || (plant.confidence > 0.9 && text.includes(' ')))
   })
 
 /** A line of words without any of these fields is not a header: «Туя | под заказ | С5». */

@@ -68,6 +68,16 @@ const isMeasure = (text: string) =>
     text.trim(),
   )
 
+/** Sections of which the rows are counted anew have at least five rows on average: litres of 1, 2, 3 are soon 1 again. */
+const mostRestarts = 0.2
+
+/** Whether the numbers of a column count its rows: 1, 2, 3, perhaps anew in each section. */
+function countsRows(numbers: number[]): boolean {
+  const followed = numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1).length
+  const restarts = numbers.filter((value, at) => at > 0 && value === 1).length
+  return numbers.length > 2 && followed + restarts > numbers.length * 0.9 && restarts <= numbers.length * mostRestarts
+}
+
 export function profileOf(cells: Cell[], names: NameReader | null): Profile {
   const texts = cells.map(textOf)
   const share = (fits: (text: string, cell: Cell) => boolean) =>
@@ -115,10 +125,7 @@ export function profileOf(cells: Cell[], names: NameReader | null): Profile {
     words: share(text => /\p{L}{3}/u.test(text)),
     codes: share(text => /^(?:\p{L}{1,4}[-. ]?\d{2,}|\d{5,}|0\d{2,})(?:[-./]\p{L}?\d+)*$/u.test(text)),
     distinct: cells.length === 0 ? 0 : distinct.length / cells.length,
-    isSequence:
-      numbers.length > 2 &&
-      numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1 || value === 1).length >
-        numbers.length * 0.9,
+    isSequence: countsRows(numbers),
     numbers,
     measures: share((_, cell) => isMeasure(withPlainRanges(sizeText(cell).text))),
     samples: texts,

@@ -21,8 +21,11 @@ export function isSequence(texts: string[]): boolean {
   // Above it may be a title that nobody knows.
   const numbers = Number.isNaN(all[0]) ? all.slice(1) : all
   if (numbers.length < 2 || numbers.some(number => !Number.isInteger(number))) return false
-  const follow = numbers.filter((number, at) => number === 1 || at === 0 || number === (numbers[at - 1] ?? 0) + 1)
-  return follow.length >= numbers.length * 0.9
+  const restarts = numbers.filter((number, at) => at > 0 && number === 1).length
+  const followed = numbers.filter((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1).length
+  // A column of ones counts plants.
+  const mayRestart = numbers[0] === 1 || restarts === 0
+  return mayRestart && followed + restarts >= numbers.length * 0.9 && restarts * 2 <= numbers.length
 }
 
 export const isWhole = (text: string) => /^\d{1,3}(?:[ \u00a0]\d{3})+$|^\d{1,6}$/u.test(text)

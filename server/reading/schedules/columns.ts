@@ -21,7 +21,7 @@ import {
   textsOf,
   usualWord,
 } from './column-cells.ts'
-import { readQuantityCell, unitIn, unitOf } from './quantities.ts'
+import { isOpenQuantity, readQuantityCell, unitIn, unitOf } from './quantities.ts'
 import { isPartOfSite, isTitleOfPrices, type Role, roleOf } from './schedule-titles.ts'
 
 /** A column of quantities. */
@@ -232,7 +232,10 @@ function findQuantity({ plan, open, of }: PlanInWork): number | undefined {
   const named = counting.filter(index => unitIn(plan.columns[index]?.title ?? '') !== null)
   const [only] = counting.length === 1 ? counting : named.length === 1 ? named : []
   if (only !== undefined) return only
-  const numeric = free.filter(index => index !== plan.unit && share(of(index), isWhole) >= 0.8)
+  const mayCount = (text: string) => isWhole(text) || isOpenQuantity(text)
+  const numeric = free.filter(
+    index => index !== plan.unit && share(of(index), mayCount) >= 0.8 && share(of(index), isWhole) >= 0.5,
+  )
   // «Норма на объект, шт», «Закупаем (шт)»
   const titled = numeric.filter(index => /[\s,(]шт(?:\.|ук)?\)?$/u.test(normalize(plan.columns[index]?.title ?? '')))
   if (titled.length === 1) return titled[0]

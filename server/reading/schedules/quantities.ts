@@ -14,12 +14,12 @@ export interface FoundQuantity extends Quantity {
 }
 
 const spellings: Record<LineUnit, string> = {
-  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз?(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ен\p{L}*)?|куст(?:а|ов|ик\p{L}*|арник\p{L}*)|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
-  м2: String.raw`(?:м\s?[2²]|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м(?:етр\p{L}*)?\.?\s?кв(?:адратн\p{L}*)?)(?![\p{L}\d])\.?`,
+  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз?(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ен\p{L}*)?|куст(?:а|ов|ик\p{L}*|арник\p{L}*)?|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|st(?:k|ück)|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
+  м2: String.raw`(?:м\s?[2²]|sq\.?\s?m|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м(?:етр\p{L}*)?\.?\s?кв(?:адратн\p{L}*)?)(?![\p{L}\d])\.?`,
   'п.м.': String.raw`(?:п\.?\s?м(?:етр\p{L}*)?|м(?:етр\p{L}*)?\.?\s?п(?:ог\p{L}*)?|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог|п\/м|м\/п)(?![\p{L}\d])\.?`,
   м3: String.raw`(?:м\s?[3³]|куб\.?\s?м(?:етр\p{L}*)?|м\.?\s?куб)(?![\p{L}\d])\.?`,
   кг: String.raw`кг(?!\p{L})\.?`,
-  уп: String.raw`(?:уп(?:ак\p{L}*)?|пач(?:ка|ки|ек)|кассет\p{L}*)(?!\p{L})\.?`,
+  уп: String.raw`(?:уп(?:ак\p{L}*|-к\p{L}*)?|пач(?:ка|ки|ек)|кассет\p{L}*)(?!\p{L})\.?`,
 }
 const entries = Object.entries(spellings) as [LineUnit, string][]
 const anyUnit = `(?:${entries.map(([, spelling]) => spelling).join('|')})`
@@ -133,15 +133,18 @@ const perSomething = new RegExp(
 /** «по 3 шт», «кратно 10 шт» */
 const distributed = /(?:^|[\s(])(?:по|кратн\p{L}*|мин\p{L}*|до|каждый|каждая)[.:]?\s*$/iu
 const inGroups = /(?:^|[^\p{L}])(?:на|в)\s\d+\s(?:групп|куртин|клумб|ряд|участ|мест)|(?<!\d)\d+\s(?:групп|куртин)/iu
+/** «кассета на 24 шт.» is a packing. */
+const ofTray = /(?:касс\p{L}*|tray)\.?\s(?:на|по)\s*$/iu
 /** «10-12 шт», «5+3 шт», «2х4 шт» */
 const isGlued = /\d\s?[+×*]\s?$|\d[-‐‑‒–−/хx]$/u
 /** «Туя 40 - 50 шт»: either a range, or a height and a quantity. */
 const isSpaced = /(?<![\p{L}\d.,\p{Pd}]|\d\s?[\p{Pd}/]\s?)(\d+)\s[-‐‑‒–−—]\s?$/u
-const ofAll = /(?:всего|итого)[:\s\p{Pd}]*$/iu
+/** «всего 20 шт», «в кол-ве 20 шт.» */
+const ofAll = /(?:(?<=^|[\s,;(])(?:в\s)?кол(?:ич\p{L}{0,6}|-в[оеа])\.?|всего|итого)[:\s\p{Pd}]*$/iu
 
 /** A word or letter before a number that says it is a size. */
 const sizedBefore =
-  /(?:^|[\s,;(=])(?:w?rb|[cсpрdдhнкøф]|ком\p{L}{0,3}|конт\p{L}*|горш\p{L}*|обх\p{L}*|окр\p{L}*|выс\p{L}*|штамб\p{L}*|кассет\p{L}*)\.?(?:[\s=:]{1,3}|\p{Pd})$/iu
+  /(?:^|[\s,;(=])(?:w?rb|[cсpрdдhнкøф]\/?|ком\p{L}{0,3}|конт\p{L}*|горш\p{L}*|обх\p{L}*|окр\p{L}*|выс\p{L}*|штамб\p{L}*|кассет\p{L}*)\.?(?:[\s=:]{1,3}|\p{Pd}|(?<=\/))$/iu
 
 /** No range of sizes is wider: «С5 - 35» is a size and a quantity. */
 const widestRange = 4
@@ -195,6 +198,7 @@ export function findQuantity(line: string): FoundQuantity {
     const value = written.slice(skipped)
     const at = match.index + skipped
     const head = left.slice(Math.max(0, at - headLength), at)
+    if (ofTray.test(head)) continue
     const lower = Number(isSpaced.exec(head)?.[1] ?? Number.POSITIVE_INFINITY)
     if (distributed.test(head) || isGlued.test(head)) {
       isDoubtful = true
@@ -210,12 +214,13 @@ export function findQuantity(line: string): FoundQuantity {
     }
     const known = unitOf(unit)
     if (known === null) continue
+    const total = ofAll.exec(head)?.[0].length ?? 0
     found.push({
       unit: known,
       value: amountOf(value),
-      at,
-      length: match[0].length - skipped,
-      isOfAll: ofAll.test(head),
+      at: at - total,
+      length: match[0].length - skipped + total,
+      isOfAll: total > 0,
     })
   }
   if (found.length === 0) return { ...none, isDoubtful }
@@ -273,7 +278,13 @@ export function readQuantityCell(written: string, stated: LineUnit | null): Quan
   return { quantity, unit: found ?? (quantity === null ? null : stated), packing }
 }
 
-const open = '\\?{1,3}|по месту|по факту|по расч[её]ту|уточн\\p{L}{1,6}|сколько есть|определить на месте|на месте'
+const open =
+  '\\?{1,3}|по месту|по факту|по расч[её]ту|по согласованию|уточн\\p{L}{1,6}|подобрать|рассчитать|сколько (?:есть|войд[её]т|получится)|как получится|определить на месте|на месте'
+const openAlone = new RegExp(`^(?:${open})$`, 'iu')
+
+/** «?», «по месту»: a cell that leaves the quantity open. */
+export const isOpenQuantity = (text: string) => openAlone.test(text.trim())
+
 const openAtEnd = new RegExp(`(?:\\s\\p{Pd}\\s?|[,;:]\\s?|\\s)(?:${open})\\s?$`, 'iu')
 const openAtStart = new RegExp(`^(?:${open})\\s?[\\p{Pd}:,;]\\s?`, 'iu')
 
@@ -308,7 +319,8 @@ const ends: [RegExp, BareEnd['by']][] = [
 ]
 
 /** «С5» before a dash: the number after it is a quantity, unless it could be the end of a range of such sizes. */
-const packingBefore = /(?:^|[\s,;(])[cсpрd]\s?(\d{1,3}(?:[.,]\d{1,2})?)(?:\s?л)?$/iu
+const packingBefore =
+  /(?:^|[\s,;(])(?:[cсpрd]\s?|(?:ком|конт|горш|касс)\p{L}{0,7}\.?(?:\s\(\p{L}{1,12}\))?\s(?:[DdДдØ⌀]\s?)?)(\d{1,3}(?:[.,]\d{1,2})?)(?:\s?(?:л|см))?$/iu
 
 /**
  * Reads a number at the end: «Липа мелколистная 18-20 — 12», «…, 12», «… x 12». `isUsual`: most lines end so, which

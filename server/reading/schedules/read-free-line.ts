@@ -84,7 +84,8 @@ function countedIn(plants: WantedPlants, lead: string, habits: Habits): Counted 
       return mayBeCounted(plants, start.left)
         ? counted(start.value, start.left)
         : { quantity: noQuantity, left: bare, isCounted: true }
-    const end = bareEnd(bare, habits.endsWithQuantity)
+    // «… - 125 - уточняется»: what is open is not the number before it.
+    const end = ofOpen === null ? bareEnd(bare, habits.endsWithQuantity) : null
     if (end && (end.by !== 'space' || habits.endsWithQuantity)) return counted(end.value, end.left)
   }
   const { quantity, unit, left } = found

@@ -15,8 +15,8 @@ import { longestPiece, WantedPlants } from './wanted-plants.ts'
 /** Milliseconds of work before the process looks whether its parent is still there. */
 const longestTurn = 20
 
-/** Of a table in a text file. */
-const quotedCells = /"[,;\t]"|(?:^|[,;\t\n])"[^"]*"[,;\t]/
+/** Of a table in a text file: cells in quotes, or empty ones at the end of a line. */
+const quotedCells = /"[,;\t]"|(?:^|[,;\t\n])"(?:[^"]|""){0,400}"[,;\t]|[,;\t]{2}(?:\r|\n|$)/
 
 /** Pasted text, or the tables of a file. A text file has both, because it may hold lines without columns. */
 export type ScheduleSource = { text: string } | { sheets: Sheet[]; text?: string }
@@ -119,7 +119,7 @@ class ScheduleInWork {
   async #readSheet(sheet: Sheet, text?: string): Promise<void> {
     this.#bound(sheet.rows.filter(({ length }) => length > 0).length)
     const headers = await this.#headersOf(sheet)
-    // Commas in sentences do not separate cells, unless these are quoted.
+    // Commas in sentences do not separate cells, unless these are quoted or empty.
     if (headers.length === 0 && text !== undefined && !quotedCells.test(text)) return this.#readText(text)
     const regions = regionsOf(sheet, headers, this.#wanted.names)
     const rows = coverMerged(sheet, row => regions.find(({ from, to }) => row >= from && row < to)?.plan ?? null)

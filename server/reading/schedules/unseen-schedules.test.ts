@@ -341,6 +341,58 @@ it.each<[string, string[], unknown[]]>([
     ['Название\tПлощадь, м2\tНорма на объект, шт', 'Туя западная Смарагд\t12,5\t2', 'Сосна горная\t3\t7'],
     [null, pieces(2), pieces(7, ofPine)],
   ],
+  [
+    'bushes that are counted, which is no form',
+    ['Туя западная Смарагд\t20 куст.\tС5', 'Сосна горная\t3 куст.\tС3'],
+    [
+      { ...pieces(20), root: 'container', root_size_from: 5, root_size_to: 5 },
+      { ...pieces(3, ofPine), root: 'container', root_size_from: 3, root_size_to: 3 },
+    ],
+  ],
+  [
+    'how often a tree was moved behind its girth, and where it is grafted',
+    ['Липа мелколистная\tобх-т 20-25 пересажен 5 раза\t3 шт.', 'Дуб черешчатый\t16-18, прив. на выс. 180\t2 шт.'],
+    [
+      { ...pieces(3, 'Tilia cordata'), girth_from: 20, girth_to: 25, transplants: 5 },
+      { ...pieces(2, 'Quercus robur'), girth_from: 16, girth_to: 18, stem_height: 180 },
+    ],
+  ],
+  [
+    'numbers of cells, areas and quantities that say what they are',
+    ['Сосна горная; касс. на 24 шт. в кол-ве 1200 шт.', 'Сосна горная; касс. на 24 шт. 350 кв. метров'],
+    [
+      { ...pieces(1200, ofPine), root: 'tray', root_size_from: 24, root_size_to: 24 },
+      { ...pieces(350, ofPine), unit: 'м2', root: 'tray', root_size_from: 24, root_size_to: 24 },
+    ],
+  ],
+  [
+    'heights or girths in one column',
+    ['Растение\tРост / обхват\tКол-во', 'Сосна горная\t60-80\t3', 'Липа мелколистная\t350-400\t2'],
+    [
+      null,
+      { ...pieces(3, ofPine), height_from: 60, height_to: 80 },
+      { ...pieces(2, 'Tilia cordata'), height_from: 350, height_to: 400 },
+    ],
+  ],
+  [
+    'two columns of numbers of which nobody says what they are',
+    ['Туя западная Смарагд\t3\t?', 'Сосна горная\t40\t350', 'Ель сербская\t3\t1', 'Ель сербская\t5\t2'],
+    [open(), open(ofPine), open(ofSpruce), open(ofSpruce)],
+  ],
+  [
+    'a cultivar that nobody knows beside a quantity in words, which are no titles',
+    ['Туя западная Смарагд\t7 экземпляров', "Ель сербская 'Калужский Туман'\t5 экземпляров"],
+    [pieces(7), pieces(5, null)],
+  ],
+  [
+    'what is open behind a size',
+    ['Туя западная Смарагд - 125 - уточняется', 'Сосна горная - 40-60 - 3 шт.', 'Ель сербская - 40-60 - 5 шт.'],
+    [
+      open(),
+      { ...pieces(3, ofPine), height_from: 40, height_to: 60 },
+      { ...pieces(5, ofSpruce), height_from: 40, height_to: 60 },
+    ],
+  ],
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })

@@ -36,15 +36,19 @@ export function skipSigns(tokens: Token[], at: number, ...classes: string[]) {
 function matches(tokens: Token[], at: number, spelling: Spelling): number | null {
   let next = at
   for (const [index, word] of spelling.words.entries()) {
-    // «з/к», "o/Ballen": a slash cuts a word short after its first letter.
+    // «з/к», "o/Ballen", "B&B": a slash cuts a word short after its first letter.
     if (index > 0)
-      next = skipSigns(tokens, next, '.', '-', ...(spelling.words[index - 1]?.start.length === 1 ? ['/'] : []))
+      next = skipSigns(tokens, next, '.', '-', ...(spelling.words[index - 1]?.start.length === 1 ? ['/', '&'] : []))
     const token = tokens[next]
     if (token?.kind !== 'word' || !fits(token.folded, word)) return null
     next++
   }
-  return next
+  // «з/к С50» is «з/к» and a code of its own.
+  const isCode = spelling.words.length > 2 && spelling.words.at(-1)?.start.length === 1 && isGluedNumber(tokens[next])
+  return isCode ? null : next
 }
+
+const isGluedNumber = (token: Token | undefined) => token?.kind === 'number' && token.glued
 
 function stands(tokens: Token[], at: number, next: number, spelling: Spelling): boolean {
   const text = tokens[at]?.text ?? ''
@@ -111,8 +115,27 @@ function isAreaAt(tokens: Token[], at: number): boolean {
 
 function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | null {
   if (isAreaAt(tokens, at)) return null
-  const found = plainMeaningAt(tokens, at)
-  return found?.meaning.is === 'unit' ? { unit: found.meaning.unit, next: skipSigns(tokens, found.next, '.') } : null
+  const isHyphened = isSign(tokens[at], '-') && tokens[at]?.glued && tokens[at + 1]?.glued
+  const found = plainMeaningAt(tokens, isHyphened ? at + 1 : at)
+  if (found?.meaning.is !== 'unit') return null
+  // «12-литр. контейнер»
+  if (isHyphened && found.meaning.unit !== 'l') return null
+  return { unit: found.meaning.unit, next: skipSigns(tokens, found.next, '.') }
+}
+
+/** More is no variant's (`contract/variants.ts`). */
+const mostTransplants = 20
+
+/** Whether a number before «пересажен» says how often: not in «20-25 пересажен 5 раз», where one after it does. */
+function isOfTimes(tokens: Token[], at: number, next: number): boolean {
+  const before = tokens[at]
+  if (before?.kind !== 'number') return true
+  if (before.value > mostTransplants) return false
+  const number = skipSigns(tokens, next, ':', '-', '=')
+  const after = tokens[number]
+  if (after?.kind !== 'number' || after.value > mostTransplants) return true
+  const isRange = isSign(tokens[at - 1], '-', '/') && tokens[at - 2]?.kind === 'number'
+  return !isRange && tokens[number + 1]?.folded.startsWith('paз') !== true
 }
 
 /** What the number before `at` counts: «3 ствола», «3-ствольный», "3xv", «12 шт». */
@@ -127,6 +150,7 @@ function countedAt(tokens: Token[], at: number): Found | null {
   if (isAreaAt(tokens, at)) return otherNumber(at + 2)
   if (found === null) return isSign(tokens[at], '₽', '%') ? otherNumber(at + 1) : null
   const { meaning } = found
+  if (meaning.is === 'transplanted' && !isOfTimes(tokens, at - 1, found.next)) return null
   if (meaning.is === 'stems' ? meaning.stems === undefined : ['transplanted', 'other_number'].includes(meaning.is)) {
     return found
   }
@@ -150,57 +174,83 @@ function secondAt(tokens: Token[], at: number, first: number): number | null {
 
 const isOfVolume = (unit: Unit) => unit === 'l' || unit === 'cells'
 
+interface Measured {
+  number: Token
+  unit: Unit | null
+  next: number
+}
+
+function measuredAt(tokens: Token[], at: number): Measured | null {
+  const number = tokens[at]
+  if (number?.kind !== 'number') return null
+  const unit = unitAt(tokens, at + 1)
+  return { number, unit: unit?.unit ?? null, next: unit?.next ?? at + 1 }
+}
+
+/** «4 л - 30 см», «горшок 7 см - 80»: what is measured otherwise, or not at all, is no end of the range. */
+const isOneRange = (first: Measured, second: Measured) =>
+  first.unit === null || (second.unit !== null && isOfVolume(first.unit) === isOfVolume(second.unit))
+
+/** The third number of «18-20-25», of which nobody knows what it says. */
+function thirdAt(tokens: Token[], second: Measured): number | null {
+  const third = isSign(tokens[second.next], '-') ? secondAt(tokens, second.next, second.number.value) : null
+  if (third === null || countedAt(tokens, third + 1) !== null) return null
+  // «100-125 см - 10 л», «20-30 - 2 л»: what has another unit is another amount.
+  const unit = unitAt(tokens, third + 1)?.unit
+  if (unit !== undefined && (second.unit === null ? isOfVolume(unit) : second.unit !== unit)) return null
+  return third
+}
+
+/** The upper end of a range: «80-100», «от 80 до 100». */
+function upperEnd(
+  tokens: Token[],
+  first: Measured,
+  end: 'from' | 'to' | null,
+  isPacking: boolean,
+): (Measured & { isChain: boolean }) | null {
+  if (end === 'to') return null
+  const until = end === 'from' ? endAt(tokens, first.next) : null
+  const at =
+    end === 'from' ? (until?.end === 'to' ? until.next : null) : secondAt(tokens, first.next, first.number.value)
+  const second = at === null ? null : measuredAt(tokens, at)
+  if (second === null || (end === null && !isOneRange(first, second))) return null
+  const third = thirdAt(tokens, second)
+  if (third === null) return { ...second, isChain: false }
+  return isPacking ? null : { ...second, next: third + 1, isChain: true }
+}
+
+/** «200+», «125 и выше»: where the open end stops, and its unit. */
+function openEndAt(tokens: Token[], at: number): { unit: Unit | null; next: number } | null {
+  const isPlus = isSign(tokens[at], '+')
+  if (!isPlus && tokens[at]?.folded !== 'и') return null
+  const next = isPlus ? at + 1 : endAt(tokens, at)?.next
+  if (next === undefined) return null
+  // "200+ см"
+  const unit = unitAt(tokens, next)
+  return { unit: unit?.unit ?? null, next: unit?.next ?? next }
+}
+
 /**
  * Reads a number, a range or an open range. After a packing (`isPacking`) a third number is separate: "C10-80-100" is a
  * container and a height.
  */
 export function readAmount(tokens: Token[], start: number, isPacking = false): Amount | null {
   const open = endAt(tokens, start)
-  let at = open?.next ?? start
-  const first = tokens[at]
-  if (first?.kind !== 'number') return null
-  at++
-  let unit = unitAt(tokens, at)
-  at = unit?.next ?? at
-  let second: Token | undefined
-  let isChain = false
-  const until = open?.end === 'from' ? endAt(tokens, at) : null
-  const secondIndex =
-    until?.end === 'to' && tokens[until.next]?.kind === 'number'
-      ? until.next
-      : open === null
-        ? secondAt(tokens, at, first.value)
-        : null
-  if (secondIndex !== null) {
-    const unitOfSecond = unitAt(tokens, secondIndex + 1)
-    const next = unitOfSecond?.next ?? secondIndex + 1
-    const third = isSign(tokens[next], '-') ? secondAt(tokens, next, tokens[secondIndex]?.value ?? 0) : null
-    const unitOfThird = third === null ? null : unitAt(tokens, third + 1)
-    // «100-125 см - 10 л», «20-30 - 2 л»: what has another unit is another amount.
-    const isOther =
-      unitOfThird !== null &&
-      (unitOfSecond === null ? isOfVolume(unitOfThird.unit) : unitOfSecond.unit !== unitOfThird.unit)
-    const isThird = third !== null && !isOther && countedAt(tokens, third + 1) === null
-    if (!(isPacking && isThird)) {
-      second = tokens[secondIndex]
-      unit = unitOfSecond ?? unit
-      at = isThird ? third + 1 : next
-      isChain = isThird
-    }
-  }
-  const isOpen = second === undefined && open === null && (isSign(tokens[at], '+') || tokens[at]?.folded === 'и')
-  const more = isOpen ? (isSign(tokens[at], '+') ? at + 1 : endAt(tokens, at)?.next) : undefined
-  // "200+ см"
-  if (more !== undefined && unit === null) unit = unitAt(tokens, more)
-  const end = Math.max(at, more ?? 0, unit?.next ?? 0)
+  const first = measuredAt(tokens, open?.next ?? start)
+  if (first === null) return null
+  const last = upperEnd(tokens, first, open?.end ?? null, isPacking)
+  const more = last === null && open === null ? openEndAt(tokens, first.next) : null
+  const unit = last?.unit ?? first.unit ?? more?.unit ?? null
+  const end = more?.next ?? last?.next ?? first.next
   const counted = countedAt(tokens, end)
+  const isOpen = open?.end === 'from' || more !== null
   return {
-    from: open?.end === 'to' ? null : first.value,
-    to: second?.value ?? (open?.end === 'from' || more !== undefined ? null : first.value),
-    unit: unit?.unit ?? null,
-    isLone: second === undefined && open === null && more === undefined && unit === null,
-    hasDecimals: first.decimals > 0 || (second?.decimals ?? 0) > 0,
-    isChain,
+    from: open?.end === 'to' ? null : first.number.value,
+    to: last?.number.value ?? (isOpen ? null : first.number.value),
+    unit,
+    isLone: last === null && open === null && more === null && unit === null,
+    hasDecimals: first.number.decimals + (last?.number.decimals ?? 0) > 0,
+    isChain: last?.isChain ?? false,
     counts: counted?.meaning ?? null,
     start,
     next: counted?.next ?? end,

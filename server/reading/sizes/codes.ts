@@ -60,17 +60,17 @@ export const codes: Code[] = [
   root(['container'], ['Co'], 'latin'),
   root(['container'], ['V'], 'glued'),
   root(['container'], ['CT', 'кт'], 'number'),
-  root(['container'], ['конт', 'контейнер*', 'cont', 'container', 'pojemnik*', 'topfcontainer']),
+  root(['container'], ['конт', 'контейнер*', 'ведро', 'ведре', 'cont', 'container', 'pojemnik*', 'topfcontainer']),
   // P9 is a square pot of 9 × 9 cm; D is the diameter of a round one.
   root(['container'], ['clt'], 'number'),
   root(['pot'], ['vaso', 'vaso Ø'], 'number'),
   root(['pot'], ['P'], 'letter'),
-  root(['pot'], ['D'], 'glued'),
+  root(['pot'], ['D', 'П'], 'glued'),
   root(['pot'], ['гор'], 'number'),
-  root(['pot'], ['горшок', 'горшк*', 'горшоч*', 'горш', 'pot', 'topf', 'doniczk*']),
+  root(['pot'], ['горшок', 'горшк*', 'горшоч*', 'горш', 'pot', 'topf', 'potmaat', 'doniczk*']),
   // Forest nurseries: «К40» is a tray of forty cells.
   root(['tray'], ['K'], 'glued'),
-  root(['tray'], ['кассет*', 'касс', 'multiplate*', 'quickpot*', 'plug', 'plugs', 'плаг', 'tray']),
+  root(['tray'], ['кассет*', 'касс', 'кас', 'multiplate*', 'quickpot*', 'plug', 'plugs', 'плаг', 'tray']),
   // Balls, in the English abbreviations of Dutch and Polish lists, the German ones (mB, mDb) and in words.
   root(
     ['ball'],
@@ -100,7 +100,7 @@ export const codes: Code[] = [
   ),
   // «ЗК» with centimetres is a ball of earth; with litres a closed root, which is a contradiction here, so a doubt.
   root(['ball'], ['ЗК'], 'number'),
-  root(['ball'], ['mB'], 'latin'),
+  root(['ball'], ['mB', 'B B', 'balled'], 'latin'),
   root(['ball'], ['диам* кома', 'd кома', 'д кома', 'Ø кома', 'размер* кома', 'р р кома']),
   root(
     ['wire_ball'],
@@ -119,6 +119,8 @@ export const codes: Code[] = [
       'Drahtballen',
       'ballen mit draht',
       'draadkluit',
+      'wire basket',
+      'wire ball',
       'dkl',
     ],
   ),
@@ -129,6 +131,7 @@ export const codes: Code[] = [
       'BR',
       'bare root',
       'гол* корень',
+      'голокорнев*',
       'гол* корн*',
       'корень гол*',
       'корни гол*',
@@ -143,19 +146,30 @@ export const codes: Code[] = [
       'goły korzeń',
     ],
   ),
-  root(['bare_root'], ['открыт* корнев* систем*', 'открыт* корень', 'открыт* корн*', 'відкрит* корен*']),
-  root(['bare_root'], ['oB'], 'latin'),
+  root(
+    ['bare_root'],
+    [
+      'откр* КС',
+      'откр* корн* систем*',
+      'откр* корень',
+      'откр* корн*',
+      'оголен* корн*',
+      'відкрит* корен*',
+      'kale wortel*',
+    ],
+  ),
+  root(['bare_root'], ['oB', 'B R'], 'latin'),
   root(['bare_root'], ['о к', 'о к с']),
   // A closed root system is in a container or a pot: a container, unless a size says otherwise.
   root(
     ['container', 'pot', 'tray'],
-    ['ЗКС', 'з к', 'з к с', 'закрыт* корнев* систем*', 'закрыт* корень', 'закрыт* корн*'],
+    ['ЗКС', 'з к', 'з к с', 'закр* КС', 'закр* корн* систем*', 'закр* корень', 'закр* корн*', 'closed root*'],
   ),
 
   // H means a height with a number and a standard without one (reader.ts); the other German forms are unambiguous.
   measure('height', ['H'], 'letter'),
-  measure('height', ['выс', 'высот*', 'height', 'höhe', 'hoehe', 'wys', 'wysokosc', 'wysokość']),
-  measure('height', ['рост', 'рост раст*', 'высот* раст*', 'выс раст*'], 'number'),
+  measure('height', ['выс', 'высот*', 'height', 'höhe', 'hoehe', 'hoogte', 'wys', 'wysokosc', 'wysokość']),
+  measure('height', ['рост', 'рост раст*', 'высот* раст*', 'выс раст*', 'ht'], 'number'),
   measure('spread', ['шир', 'ширин*', 'крон*', 'диам* крон*', 'Ø крон*', 'd крон*', 'width', 'spread', 'breite']),
   measure('girth', [
     'обхв',
@@ -167,17 +181,21 @@ export const codes: Code[] = [
     'окружн* ств',
     'girth',
   ]),
-  measure('girth', ['об', 'обх', 'окр', 'об ств', 'обх ств', 'окр ств', 'окр ствол*'], 'number'),
+  measure(
+    'girth',
+    ['об', 'обх', 'окр', 'об ств', 'об ствол*', 'обх ств', 'обх ствол*', 'окр ств', 'окр ствол*'],
+    'number',
+  ),
   measure('spread', ['кр', 'ш'], 'number'),
   measure('girth', ['circ', 'circonferenza'], 'number'),
   measure('girth', ['StU', 'Stammumfang', 'Umfang', 'obwod', 'obwód'], 'number'),
   // The stem up to the graft or the crown.
   measure('stem_height', ['Pa', 'Па', 'Sta', 'Sth', 'St'], 'number'),
   measure('stem_height', ['выс* штамб*', 'h штамб*']),
-  measure('stem_height', ['h шт', 'выс шт'], 'number'),
+  measure('stem_height', ['h шт', 'выс шт', 'Stamm', 'Stammhöhe'], 'number'),
   measure(
     'stem_height',
-    ['прививк*', 'прививк* на высоте', 'прививк* на', 'привит* на', 'привит* на высоте'],
+    ['прививк*', 'прививк* на', 'прививк* на выс*', 'привит* на', 'привит* на выс*', 'прив на', 'прив на выс*'],
     'number',
   ),
   {
@@ -199,7 +217,7 @@ export const codes: Code[] = [
   form('standard', ['штамбов*', 'Hst', 'Hochstamm', 'standard']),
   form('half_standard', ['ha'], 'latin'),
   form('half_standard', ['полуштамбов*', 'Halbstamm']),
-  form('solitaire', ['Sol', 'солитер*', 'solitair', 'solitaire', 'Solitär']),
+  form('solitaire', ['Sol', 'солитер*', 'solitair', 'solitaire', 'Solitär', 'soliter', 'solitary', 'Einzelstand']),
   form('shrub', ['Str', 'куст', 'кустом', 'кустовая форма', 'Strauch']),
   form('hedge', ['изгородь', 'изгороди', 'изгородей', 'жив* изгород*', 'hedge', 'Hecke']),
   form('topiary', ['топиар*', 'стрижен*', 'topiary']),
@@ -224,7 +242,19 @@ export const codes: Code[] = [
   { words: ['трехствольн*'], means: { is: 'stems', form: 'multistem', stems: 3 } },
   // German verpflanzt; «3хв» is its Cyrillic spelling.
   {
-    words: ['xv', 'хв', 'x v', 'x пер', 'перес', 'пересаж*', 'пересад*', 'раз пересаж*', 'раза пересаж*'],
+    words: [
+      'xv',
+      'хв',
+      'x v',
+      'x пер',
+      'x пересаж*',
+      'перес',
+      'пересаж*',
+      'пересад*',
+      'раз пересаж*',
+      'раза пересаж*',
+      'x verpfl*',
+    ],
     means: { is: 'transplanted' },
   },
   { words: ['кратн* пересаж*', 'кратн* пересад*', 'кр пересаж*', 'кр пересад*'], means: { is: 'transplanted' } },
@@ -238,7 +268,23 @@ export const codes: Code[] = [
   { words: ['до', 'не более', 'не выше'], means: { is: 'end', end: 'to' } },
   // Numbers that are not sizes: quantity, age, price.
   {
-    words: ['шт', 'штук*', 'экз*', 'руб*', 'р', 'лет', 'год*', 'летн*', 'побег*', 'кг', 'упак*', 'уп', 'месяц*'],
+    words: [
+      'шт',
+      'штук*',
+      'экз*',
+      'руб*',
+      'р',
+      'лет',
+      'год*',
+      'летн*',
+      'побег*',
+      'кг',
+      'упак*',
+      'уп',
+      'месяц*',
+      'Stk',
+      'Stück',
+    ],
     means: { is: 'other_number' },
   },
   // These words determine the meaning of the number after them.

@@ -43,6 +43,8 @@ export interface Evidence {
   /** The height of a stem or a standard form is stated. */
   isStandard: boolean
   roots: Root[]
+  /** A closed root system, of which nobody knows whether it is that of a seedling or of a tree. */
+  isClosedRoot: boolean
   /** The lower end of the height stated beside it, in centimetres. */
   height: number | null
 }
@@ -80,7 +82,8 @@ export function whatIsMeasured(from: number | null, to: number | null, evidence:
   if (!isRange) return either
   if (isGirthStep(low, high) && isTallBeside(evidence.height, high)) return ['girth']
   if (habit === 'tree') {
-    if (isGirthStep(low, high)) return low === 50 ? either : ['girth']
+    const mayBeSeedling = evidence.isClosedRoot && heightSteps.has(`${low}-${high}`)
+    if (isGirthStep(low, high)) return low === 50 || mayBeSeedling ? either : ['girth']
     return heightSteps.has(`${low}-${high}`) || low >= 40 ? ['height'] : either
   }
   if (isGirthStep(low, high)) return high <= 20 ? ['girth'] : either

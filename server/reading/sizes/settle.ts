@@ -127,7 +127,9 @@ export function settle(statements: Statement[], context: Context, textOf: (state
       statedForm === 'standard' ||
       statedForm === 'half_standard' ||
       statements.some(statement => statement.is === 'size' && statement.measure === 'stem_height'),
-    roots: roots.flatMap(({ roots }) => roots),
+    // «ЗКС» is a pot only if a size says so: trees are sold in it too.
+    roots: roots.flatMap(({ roots }) => (roots.length === 1 || context.habit !== 'tree' ? roots : [])),
+    isClosedRoot: roots.some(({ roots }) => roots.length > 1),
     height: null,
   }
 

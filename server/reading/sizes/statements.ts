@@ -79,10 +79,18 @@ function isOfBall({ unit, from, to }: Amount) {
   return unit !== 'l' && unit !== 'cells' && (from === to ? (to ?? 0) <= 300 : (to ?? from ?? 0) <= largestBallRange)
 }
 
+/** Whether a packing stands in brackets behind another word of packing. */
+function isInBrackets(tokens: Token[], start: number, next: number): boolean {
+  if (tokens[start - 1]?.text !== '(' || tokens[next]?.text !== ')') return false
+  return meaningAt(tokens, start - 2)?.meaning.is === 'root'
+}
+
 function readRoot(tokens: Token[], start: number, { meaning, spelling, next }: Found): Statement[] {
   if (meaning.is !== 'root') return []
   const [root] = meaning.roots
   let at = skipSigns(tokens, next, '.', ':', '=', '(')
+  // «ком (сетка) 60 см»
+  if (isInBrackets(tokens, start, next)) at = next + 1
   if (tokens[at]?.folded === '-' && tokens[at]?.glued) at++
   const across = meaningAt(tokens, skipSigns(tokens, at, '-'))
   // «ком D20»: beside a ball a D is no pot.
