@@ -44,7 +44,11 @@ export class TooManyLines extends Error {}
  */
 export async function readSchedule(source: ScheduleSource, plants: NamedPlants): Promise<ScheduleLine[]> {
   const wanted = new WantedPlants(plants)
-  const read = withTotals(await new ScheduleInWork(wanted).read(source), text => wanted.readNote(text))
+  const read = withTotals(
+    await new ScheduleInWork(wanted).read(source),
+    text => wanted.readNote(text),
+    text => namesGenus(wanted, text),
+  )
   const lines = read.flatMap(line => {
     const [text = '', ...more] = partsOf(line.text, projectLimits.line)
     return [{ ...line, text }, ...more.map(part => wanted.readNote(part))]
@@ -52,6 +56,12 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
   if (lines.length > projectLimits.lines) throw new TooManyLines()
   return lines
 }
+
+/** So many words at the beginning of a line may name a genus. */
+const headWords = 6
+
+const namesGenus = ({ names }: WantedPlants, text: string) =>
+  (text.slice(0, longestPiece).match(/\p{L}{3,}/gu) ?? []).slice(0, headWords).some(word => names.isGenus(word))
 
 const textOfRow = (cells: Cell[]) =>
   cells

@@ -17,9 +17,14 @@ const ofWhich = /^[\s\p{Pd}]*(?:в т\.? ?ч|в том числе|из них)[^
 
 /**
  * The lines in which those that sum up the others are remarks: a line with a quantity, without a plant or a size, that
- * counts as many as there are lines above it, or as these want together.
+ * counts as many as there are lines above it, or as these want together. Where a genus is named, it is of a plant that
+ * nobody knows.
  */
-export function withTotals(lines: ScheduleLine[], readNote: (text: string) => ScheduleLine): ScheduleLine[] {
+export function withTotals(
+  lines: ScheduleLine[],
+  readNote: (text: string) => ScheduleLine,
+  namesGenus: (text: string) => boolean,
+): ScheduleLine[] {
   let [all, since] = [
     { lines: 0, pieces: 0 },
     { lines: 0, pieces: 0 },
@@ -38,7 +43,7 @@ export function withTotals(lines: ScheduleLine[], readNote: (text: string) => Sc
     const isTotal = [all, since].some(
       above => above.lines >= fewest && (quantity === above.lines || quantity === above.pieces),
     )
-    if (quantity !== null && isTotal && asksForNothing(line)) {
+    if (quantity !== null && isTotal && asksForNothing(line) && !namesGenus(line.text)) {
       since = { lines: 0, pieces: 0 }
       return readNote(line.text)
     }

@@ -129,8 +129,7 @@ const mostTransplants = 20
 /** Whether a number before «пересажен» says how often: not in «20-25 пересажен 5 раз», where one after it does. */
 function isOfTimes(tokens: Token[], at: number, next: number): boolean {
   const before = tokens[at]
-  if (before?.kind !== 'number') return true
-  if (before.value > mostTransplants) return false
+  if (before?.kind !== 'number' || before.value > mostTransplants) return false
   const number = skipSigns(tokens, next, ':', '-', '=')
   const after = tokens[number]
   if (after?.kind !== 'number' || after.value > mostTransplants) return true
