@@ -15,7 +15,7 @@ export const countOf = (per: PriceUnit | null): number =>
 const unitsOfMany: [RegExp, PriceUnit][] = [
   [/^(?:тыс(?:яч[аи]?)?\.?|1 ?000)(?: ?(?:шт|экз|раст|саж|сеян)\p{L}*\.?)?$/iu, 'thousand'],
   [/^(?:сотн[яи]|100(?: ?(?:шт|экз|раст|саж)\p{L}*\.?)?)$/iu, 'hundred'],
-  [/^(?:десят(?:ок|ка|ки)|10 ?(?:шт|экз|раст|саж)\p{L}*\.?)$/iu, 'ten'],
+  [/^(?:дес(?:\.|ят(?:ок|ка|ки))?|10 ?(?:шт|экз|раст|саж)\p{L}*\.?)$/iu, 'ten'],
 ]
 
 /** «тыс. шт.» in a column of units: what the price and the stock of its row are counted in; null for anything else. */

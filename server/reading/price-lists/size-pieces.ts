@@ -62,17 +62,23 @@ function kindOfPacking(text: string): { kind: string; isWhole: boolean } | null 
   return { kind: rootWords[fields.root], isWhole: rest === '' }
 }
 
-/** «Высота/ширина, см»: what the two numbers of a cell are, by their order. */
-const heightFirst = /(?:высот|выс)\p{L}*\.?(?:\s?,?\s?см)?\s?[/xх×]\s?(?:шир|крон|диам)/iu
-const spreadFirst = /(?:шир|крон|диам)\p{L}*\.?(?:\s?,?\s?см)?\s?[/xх×]\s?(?:высот|выс)/iu
-const twoNumbers = /^(\d{1,4}(?:[.,]\d)?)\s?\/\s?(\d{1,4}(?:[.,]\d)?)(\s?(?:см|м))?$/iu
+/** «Высота/ширина, см», «Ш×В»: what the two numbers of a cell are, by their order. */
+const ofHeight = String.raw`(?:(?:высот|выс|рост)\p{L}*\.?|(?<!\p{L})[вhн](?!\p{L}))`
+const ofSpread = String.raw`(?:(?:шир|крон|диам)\p{L}*\.?|(?<!\p{L})[шwbd](?!\p{L}))`
+const times = String.raw`(?:\s?,?\s?см)?\s?[/xх×*]\s?`
+// A letter beside an «х» is one word with it.
+const heightFirst = new RegExp(String.raw`${ofHeight}${times}${ofSpread}|(?<!\p{L})[вhн][xх][шwbd](?!\p{L})`, 'iu')
+const spreadFirst = new RegExp(String.raw`${ofSpread}${times}${ofHeight}|(?<!\p{L})[шwbd][xх][вhн](?!\p{L})`, 'iu')
+const oneOfTwo = String.raw`(\d{1,4}(?:[.,]\d{1,2})?(?:\s?\p{Pd}\s?\d{1,4}(?:[.,]\d{1,2})?)?)`
+const twoNumbers = new RegExp(String.raw`^${oneOfTwo}\s?[/xх×*]\s?${oneOfTwo}(\s?(?:см|м))?$`, 'iu')
 
 /** A height and a spread as the notation writes them, where a title says that a cell has both. */
 function asPair(title: string, text: string): string {
   const isHeightFirst = heightFirst.test(title.slice(0, 120))
   if (!isHeightFirst && !spreadFirst.test(title.slice(0, 120))) return text
   const [, one = '', other = '', unit = ''] = twoNumbers.exec(text.trim()) ?? []
-  if (one === '') return text
+  // «60-80/100» may be a height and a girth.
+  if (one === '' || (text.includes('/') && /\p{Pd}/u.test(text))) return text
   return isHeightFirst ? `${one}х${other}${unit}` : `${other}х${one}${unit}`
 }
 

@@ -876,3 +876,37 @@ it('a height beside each price of a packing is that of the plants that are sold 
     ['clear', 80, 'container', 4200],
   ])
 })
+
+it('a title says in which order spread and height stand', async () => {
+  const sizesBelow = async (title: string) => {
+    const { offers } = await readOffers([
+      `Название|${title}|Горш.|Цена`,
+      'Туя западная Смарагд|25-30×60-80|С5|1000',
+      'Можжевельник горизонтальный Вилтони|40-50х10-15|С3|700',
+    ])
+    return offers.map(({ height_from, spread_from }) => [height_from, spread_from])
+  }
+  for (const title of ['Габарит Ш×В', 'Ширина х высота'])
+    expect(await sizesBelow(title), title).toEqual([
+      [60, 25],
+      [10, 40],
+    ])
+  for (const title of ['Размер ВхШ', 'Высота/ширина'])
+    expect(await sizesBelow(title), title).toEqual([
+      [25, 60],
+      [40, 10],
+    ])
+})
+
+it('litres that are soon 1 again do not number the rows', async () => {
+  const { offers } = await readOffers([
+    'Порода|Сорт|Корни|Liter|руб./шт.',
+    'Hemerocallis|Longfields Glory|ЗКС|1|320',
+    '||ЗКС|2|520',
+    '||ЗКС|3|710',
+    'Hosta|Patriot|ЗКС|1|350',
+    'Hosta|Halcyon|ЗКС|1|450',
+    '||ЗКС|2|550',
+  ])
+  expect(offers.map(({ root_size }) => root_size)).toEqual([1, 2, 3, 1, 1, 2])
+})

@@ -21,7 +21,7 @@ import {
   textsOf,
   usualWord,
 } from './column-cells.ts'
-import { isOpenQuantity, readQuantityCell, unitIn, unitOf } from './quantities.ts'
+import { isOpenQuantity, readQuantityCell, unitIn, unitsOf } from './quantities.ts'
 import { isPartOfSite, isTitleOfPrices, type Role, roleOf } from './schedule-titles.ts'
 
 /** A column of quantities. */
@@ -99,6 +99,7 @@ const fewestAgainst = 2
  */
 function isContradicted(role: Role, texts: string[], names: NameReader): boolean {
   if (texts.length < fewestAgainst) return false
+  if (role === 'unit' && share(texts, text => unitsOf(text) !== null) >= 0.5) return false
   if (role === 'number' || role === 'unit' || role === 'ignored')
     return (
       (namesIn(texts, names) >= 0.3 && share(texts, isWorded) >= 0.5) ||
@@ -214,7 +215,10 @@ function findNames({ plan, open, of, names }: PlanInWork): void {
 function findStructure({ plan, open, of }: PlanInWork): void {
   for (const index of open)
     if (isFree(plan, index) && isSequence(of(index)) && plan.numbering.size === 0) plan.numbering.add(index)
-  plan.unit ??= open.find(index => isFree(plan, index) && share(of(index), text => unitOf(text) !== null) > 0.8) ?? null
+  plan.unit ??=
+    open.find(
+      index => isFree(plan, index) && share(of(index), text => unitsOf(text) !== null && !/^\d/.test(text)) > 0.8,
+    ) ?? null
 }
 
 /** Finds the column of quantities by its cells. */

@@ -1,5 +1,6 @@
 import { projectLimits } from '#contract/project-limits.ts'
 import type { LineUnit } from '#contract/projects.ts'
+import { countOf, unitOfMany } from '#server/reading/price-lists/price-units.ts'
 
 export interface Quantity {
   quantity: number | null
@@ -71,9 +72,15 @@ function valueOf(words: string): number | null {
   return sum
 }
 
+const spokenToo = new RegExp(String.raw`(?<![\d.,])(\d{1,3})\s?\((${spelt})\)`, 'giu')
+
 /** Quantities in digits that are spelt out or counted in thousands: «пятьдесят кустов», «14 тысяч», «1,5 тыс. шт.». */
-export function inDigits(text: string): string {
+export function inDigits(written: string): string {
   const digits = (words: string) => String(valueOf(words) ?? words)
+  // «25 (двадцать пять)», as contracts write it.
+  const text = written.replaceAll(spokenToo, (whole, number: string, words: string) =>
+    valueOf(words) === Number(number) ? number : whole,
+  )
   const cell = text.trim()
   if (speltAlone.test(cell)) return digits(cell)
   // Nobody spells out the end of a range, or half of a number: «ком D40 сто саженцев».
@@ -98,10 +105,15 @@ export function unitOf(text: string): LineUnit | null {
 
 const multiple = /^(\d{1,4})\s(.{1,30})$/u
 
-/** The unit of an estimate's row, which may be many: «10 шт» is ten pieces each. `null`: nobody knows what it counts. */
+/**
+ * The unit of an estimate's row, which may be many: «10 шт» is ten pieces each, «тыс. шт.» a thousand. `null`: nobody
+ * knows what it counts.
+ */
 export function unitsOf(text: string): { unit: LineUnit; times: number } | null {
   const unit = unitOf(text)
   if (unit !== null) return { unit, times: 1 }
+  const many = unitOfMany(text)
+  if (many !== null) return { unit: 'шт', times: countOf(many) }
   const [, times = '', one = ''] = multiple.exec(text.trim()) ?? []
   const ofMany = unitOf(one)
   return ofMany === null ? null : { unit: ofMany, times: Number(times) }
@@ -192,15 +204,16 @@ export function findQuantity(line: string): FoundQuantity {
   for (const match of left.matchAll(counted)) {
     const { value: written = '', unit = '' } = match.groups ?? {}
     // «С 12 150 пог. м», «ком D=30 420 шт.», «20-30 150 шт.»: the first figures are the packing's or the size's.
-    const before = left.slice(Math.max(0, match.index - headLength), match.index)
-    const packed = sizedBefore.test(before) || /\d\s?[\p{Pd}÷/]\s?$/u.test(before)
+    const ahead = left.slice(Math.max(0, match.index - headLength), match.index)
+    const packed = sizedBefore.test(ahead) || /\d\s?[\p{Pd}÷/]\s?$/u.test(ahead)
     const skipped = packed ? written.search(/[ \u00a0\u202f]/) + 1 : 0
     const value = written.slice(skipped)
     const at = match.index + skipped
     const head = left.slice(Math.max(0, at - headLength), at)
     if (ofTray.test(head)) continue
     const lower = Number(isSpaced.exec(head)?.[1] ?? Number.POSITIVE_INFINITY)
-    if (distributed.test(head) || isGlued.test(head)) {
+    const isBehindCode = /\p{Pd}$/u.test(head) && countsPacked(head.slice(0, -1), amountOf(value), true)
+    if (distributed.test(head) || (isGlued.test(head) && !isBehindCode)) {
       isDoubtful = true
       continue
     }
@@ -215,11 +228,12 @@ export function findQuantity(line: string): FoundQuantity {
     const known = unitOf(unit)
     if (known === null) continue
     const total = ofAll.exec(head)?.[0].length ?? 0
+    const before = isBehindCode ? 1 : total
     found.push({
       unit: known,
       value: amountOf(value),
-      at: at - total,
-      length: match[0].length - skipped + total,
+      at: at - before,
+      length: match[0].length - skipped + before,
       isOfAll: total > 0,
     })
   }
@@ -319,8 +333,22 @@ const ends: [RegExp, BareEnd['by']][] = [
 ]
 
 /** «С5» before a dash: the number after it is a quantity, unless it could be the end of a range of such sizes. */
-const packingBefore =
-  /(?:^|[\s,;(])(?:[cсpрd]\s?|(?:ком|конт|горш|касс)\p{L}{0,7}\.?(?:\s\(\p{L}{1,12}\))?\s(?:[DdДдØ⌀]\s?)?)(\d{1,3}(?:[.,]\d{1,2})?)(?:\s?(?:л|см))?$/iu
+const packingsBefore: [pattern: RegExp, widest: number][] = [
+  // From one container to the next larger one.
+  [/(?:^|[\s,;(])(?:w?rb|[cсpрdк])\s?(\d{1,3}(?:[.,]\d{1,2})?)(?:\s?л)?$/iu, 2],
+  [
+    /(?:^|[\s,;(])(?:ком|конт|горш|касс)\p{L}{0,7}\.?(?:\s\(\p{L}{1,12}\))?\s(?:[DdДдØ⌀]\s?)?(\d{1,3}(?:[.,]\d{1,2})?)(?:\s?(?:л|см))?$/iu,
+    widestRange,
+  ],
+]
+
+/** Whether a number behind a packing and a dash counts plants. */
+function countsPacked(packed: string, value: number | null, isUsual: boolean): boolean {
+  return packingsBefore.some(([pattern, widest]) => {
+    const size = Number(pattern.exec(packed)?.[1]?.replace(',', '.') ?? Number.NaN)
+    return size > 0 && (isUsual || (value !== null && (value < size || value > size * widest)))
+  })
+}
 
 /**
  * Reads a number at the end: «Липа мелколистная 18-20 — 12», «…, 12», «… x 12». `isUsual`: most lines end so, which
@@ -342,10 +370,9 @@ export function bareEnd(written: string, isUsual = false): BareEnd | null {
     if (ordinal.test(left.slice(-headLength))) return null
     // «h = 40» is a height.
     if (sizedBefore.test(trimmed.slice(0, -digits.length).slice(-headLength))) return null
-    const size = Number(packingBefore.exec(left)?.[1]?.replace(',', '.') ?? Number.NaN)
     // No range goes down: «на штамбе 180 — 2».
     const isLess = value !== null && value < Number(before?.[2]) && /\p{Pd}/u.test(trimmed.slice(left.length))
-    const isPacked = size > 0 && (isUsual || (value !== null && (value < size || value > size * widestRange)))
+    const isPacked = countsPacked(left, value, isUsual)
     if (
       by === 'sign' &&
       before &&

@@ -9,7 +9,7 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { withoutWord } from './column-cells.ts'
 import type { QuantityColumn, ScheduleColumns } from './columns.ts'
 import { findQuantity, type Quantity, readQuantityCell, unitOf, unitsOf } from './quantities.ts'
-import { isRemark, isSum, withoutBullet } from './remarks.ts'
+import { isMaterial, isRemark, isSum, withoutBullet, withoutSubstitutes } from './remarks.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { longestPiece, type RowFacts, type RowName, type WantedPlants, withoutEnds } from './wanted-plants.ts'
 
@@ -28,8 +28,8 @@ type RowQuantity = Quantity & { isStated: boolean; packings: string[] }
 function quantityOf(cells: Cell[], { quantities, unit }: ScheduleColumns): RowQuantity {
   const written = unit === null ? '' : textOf(cells[unit] ?? '').trim()
   const stated = unitsOf(written)
-  // «10 ям» count something else; dashes and what all rows have count nothing.
-  const isUncountable = stated === null && /\d\s?\p{L}/u.test(written)
+  // «10 ям» and «кор.» count something else; dashes count nothing.
+  const isUncountable = stated === null && /\p{L}/u.test(written)
   const read = quantities.map(column => {
     const cell = cells[column.index] ?? ''
     const text = typeof cell === 'object' && 'number' in cell ? cell.text : textOf(cell)
@@ -77,7 +77,7 @@ interface OwnName extends RowName {
 function nameCells(texts: string[], { columns }: ScheduleColumns): OwnName {
   const at = (field: string) => {
     const column = columns.find(one => one.field === field)
-    const text = column ? (texts[column.index] ?? '').replaceAll(/\s+/g, ' ').trim() : ''
+    const text = column ? withoutSubstitutes((texts[column.index] ?? '').replaceAll(/\s+/g, ' ').trim()) : ''
     return sayNothing.test(text) ? '' : text
   }
   const [name, latin, genus, species, cultivar] = [
@@ -272,6 +272,7 @@ export function readRow(plants: WantedPlants, cells: Cell[], columns: ScheduleCo
   const { own, first, isCounted } = row
   if (first === '' && isNumbersOfColumns(texts)) return plants.readNote(text)
   if (isSum(withoutBullet(first)) || isSum(own.text)) return plants.readNote(text)
+  if (isMaterial(own.text) && !plants.namesGenus(own.text)) return plants.readNote(text)
   if (own.text === '') return readNameless(plants, row)
   return isCounted ? readCounted(plants, row) : readUncounted(plants, row, columns, below)
 }

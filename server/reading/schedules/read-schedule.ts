@@ -47,7 +47,7 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
   const read = withTotals(
     await new ScheduleInWork(wanted).read(source),
     text => wanted.readNote(text),
-    text => namesGenus(wanted, text),
+    text => wanted.namesGenus(text),
   )
   const lines = read.flatMap(line => {
     const [text = '', ...more] = partsOf(line.text, projectLimits.line)
@@ -56,12 +56,6 @@ export async function readSchedule(source: ScheduleSource, plants: NamedPlants):
   if (lines.length > projectLimits.lines) throw new TooManyLines()
   return lines
 }
-
-/** So many words at the beginning of a line may name a genus. */
-const headWords = 6
-
-const namesGenus = ({ names }: WantedPlants, text: string) =>
-  (text.slice(0, longestPiece).match(/\p{L}{3,}/gu) ?? []).slice(0, headWords).some(word => names.isGenus(word))
 
 const textOfRow = (cells: Cell[]) =>
   cells

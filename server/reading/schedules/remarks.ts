@@ -19,6 +19,24 @@ const lastStop = /(?<!\d\s?\p{L}{1,6})(?<![\d\s?])[.!?]$/u
 /** A text of several sentences, or a long one that ends like a sentence. */
 export const isSentence = (text: string) => fullStop.test(text) || (lastStop.test(text) && text.split(' ').length > 6)
 
+/** What is ordered or done beside plants. */
+const materials =
+  /^(?:устройств|подготовк|отсыпк|засыпк|обратн\p{L}* засып|вывоз|полив|уборк|планировк|разработк|внесени|укладк|монтаж|рыхлени|кошени|мульч|газон(?!\p{L}{0,3},? (?:в )?рулон)|семена газ|травосмес|(?:почво)?грунт|чернозем|торф(?!\p{L})|пес(?:ок|чано)|щебен|щеп[аы](?!\p{L})|кора(?!\p{L})|геотекстил|геоматериал|георешет|геосетк|бордюр(?!\p{L})|бордюрн\p{L}* (?:камен|лент)|(?:мраморн|гранитн|гравийн)\p{L}* (?:крошк|щеб)|крошк|галька|гравий|удобрени|субстрат|дренаж|керамзит|плитк|брусчатк|камень|валун|агроткан|укрывн|спанбонд|кол(?:ья|ышк)|опор[аы](?!\p{L})|растяжк|лопат|перчатк|лейк[аи](?!\p{L})|шланг)/u
+
+/** Whether a text names a material or a work, unless it also names a plant. */
+export const isMaterial = (text: string): boolean => materials.test(withoutBullet(plainOf(text)))
+
+const substitute = String.raw`(?:если нет|при отсутствии|взамен|вместо|(?:возможн|допуск)\p{L}* замен|замен[аыу]|можно замен|аналог)(?!\p{L}{4})`
+const substitutes = [
+  new RegExp(String.raw`\s?\((?:${substitute}|или|либо)[^()]{0,200}\)`, 'giu'),
+  // A quantity may stand behind it.
+  new RegExp(String.raw`[,;\p{Pd}\s]{1,3}${substitute}[^()\d]{0,200}$`, 'giu'),
+]
+
+/** The text without what may be taken instead: «Mops (если нет — Mini Mops)», «взамен с. аргута». */
+export const withoutSubstitutes = (text: string): string =>
+  substitutes.reduce((left, pattern) => left.replaceAll(pattern, ' '), text).trim()
+
 /** A line without its number or bullet. */
 export const withoutBullet = (text: string) => text.replace(bullet, '')
 

@@ -393,6 +393,48 @@ it.each<[string, string[], unknown[]]>([
       { ...pieces(5, ofSpruce), height_from: 40, height_to: 60 },
     ],
   ],
+  [
+    'a quantity behind a packing and a dash',
+    ['Туя западная Смарагд C10 - 35', 'Сосна горная P9-35 шт', 'Ель сербская ком 60 – 300'],
+    [
+      { ...pieces(35), root: 'container', root_size_from: 10, root_size_to: 10 },
+      { ...pieces(35, ofPine), root: 'pot', root_size_from: 9, root_size_to: 9 },
+      { ...pieces(300, ofSpruce), root: 'ball', root_size_from: 60, root_size_to: 60 },
+    ],
+  ],
+  [
+    'units of many, and units that nobody knows',
+    [
+      'Название\tЕд. изм.\tКол-во',
+      'Туя западная Смарагд\tтыс. шт.\t2',
+      'Сосна горная\tдес.\t3',
+      'Ель сербская\tкор.\t5',
+    ],
+    [null, pieces(2000), pieces(30, ofPine), open(ofSpruce)],
+  ],
+  [
+    'quantities in figures and in words, as contracts write them',
+    ['Наименование\tЕд.\tКоличество', 'Туя западная Смарагд\tшт.\t25 (двадцать пять)', 'Сосна горная\tшт.\t5 (семь)'],
+    [null, pieces(25), open(ofPine)],
+  ],
+  [
+    'what is taken instead as no name of what is asked for',
+    ["Pinus mugo, С15, 40-50 - 5 шт. (если нет - 'Mini Mops')", 'Ель сербская (взамен ели колючей) - 3 шт.'],
+    [
+      { ...pieces(5, ofPine), height_from: 40, height_to: 50, root: 'container', root_size_from: 15, root_size_to: 15 },
+      pieces(3, ofSpruce),
+    ],
+  ],
+  [
+    'works and materials as remarks, unless they name a plant',
+    [
+      'Наименование\tЕд.\tКол-во',
+      'Вывоз строительного мусора\tт\t22',
+      'Геотекстиль\tм2\t45',
+      'Устройство изгороди: Туя западная Смарагд\tшт.\t7',
+    ],
+    [null, null, null, { ...pieces(7, null), form: 'hedge' }],
+  ],
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })

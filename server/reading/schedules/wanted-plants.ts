@@ -19,6 +19,9 @@ import { noWish, type ScheduleLine } from './schedule-line.ts'
 /** The longest text that the notation functions read. */
 export const longestPiece = 400
 
+/** So many words at the beginning of a line may name a genus. */
+const headWords = 6
+
 const clip = (text: string, most: number) => Array.from(text.toWellFormed()).slice(0, most).join('')
 export const withoutEnds = (text: string) => trimSigns(text.replaceAll(/\s+/g, ' '), /[\s,;:|·=×*\p{Pd}]/u)
 
@@ -65,6 +68,12 @@ export class WantedPlants {
   /** The row of a table above that named a plant. */
   get last(): (RowName & { plant: number | null }) | null {
     return this.#last
+  }
+
+  /** Whether one of the first words of a text is a genus. */
+  namesGenus(text: string): boolean {
+    const words = text.slice(0, longestPiece).match(/\p{L}{3,}/gu) ?? []
+    return words.slice(0, headWords).some(word => this.names.isGenus(word))
   }
 
   /** Headings only apply within their sheet. */

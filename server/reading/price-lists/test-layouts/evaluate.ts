@@ -164,7 +164,16 @@ const cyrillic = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮ
 
 /** Encodes a text as windows-1251, as accounting programs do. */
 function in1251(text: string): Buffer {
-  const others: Record<string, number> = { Ё: 0xa8, ё: 0xb8, '«': 0xab, '»': 0xbb, '№': 0xb9, '×': 0x78, '–': 0x96 }
+  const others: Record<string, number> = {
+    Ё: 0xa8,
+    ё: 0xb8,
+    '«': 0xab,
+    '»': 0xbb,
+    '№': 0xb9,
+    '×': 0x78,
+    '–': 0x96,
+    '²': 0x32,
+  }
   return Buffer.from(
     [...text].map(sign => {
       const at = cyrillic.indexOf(sign)
