@@ -82,6 +82,11 @@ export const rootWords: Record<Root, string> = {
 export const answeredStock = (answers: Answers, text: string) =>
   answers.get(`stock|${asWord(text)}`) as Stock | undefined
 
+/** What a remark says of the stock of a whole list, if a person has said so. */
+export const stockRemarkKey = (text: string) => `stock|remark ${asWord(text)}`
+export const answeredStockRemark = (answers: Answers, text: string) =>
+  answers.get(stockRemarkKey(text)) as Stock | undefined
+
 /** What a word instead of a price means, if a person has said so: the price is on request, or there is none to sell. */
 export const priceWordKey = (text: string) => `stock|price ${asWord(text)}`
 export const answeredPriceWord = (answers: Answers, text: string) =>

@@ -8,6 +8,9 @@ import { holdsNamesAndSizes } from './titles.ts'
 /** At least this share of the cells must read as what the title says; otherwise title and cells contradict each other. */
 export const agreeing = 0.6
 
+/** Centimetres: nothing is grafted lower; smaller numbers are metres. */
+const [lowestStem, mostMetres] = [25, 4]
+
 /** The share of the cells that read as values of the field. */
 export function fitOf(field: ColumnField, profile: Profile): number {
   if (field === 'price' || field === 'price_wholesale' || field.startsWith('price_from'))
@@ -19,8 +22,12 @@ export function fitOf(field: ColumnField, profile: Profile): number {
     case 'height':
     case 'spread':
     case 'girth':
-    case 'stem_height':
       return Math.max(profile.measures, profile.sizes)
+    case 'stem_height':
+      // «Ствол» above 10 and 12 is how far around it is, or how thick.
+      return profile.numbers.length > 0 && median(profile.numbers) < lowestStem && median(profile.numbers) > mostMetres
+        ? 0
+        : Math.max(profile.measures, profile.sizes)
     case 'root_size':
       return Math.max(profile.measures, profile.sizes, profile.roots)
     case 'weight':

@@ -8,7 +8,7 @@ import { stockOfHeading } from './stock-headings.ts'
 import { readPrice, readStock } from './values.ts'
 
 /** What stands between the parts of a line, as messages and text files have it. */
-const glues = [' — ', ' – ', ' - ', ' | ', '; ', ' // ', ', ']
+const glues = [' — ', ' – ', ' - ', ' | ', '; ', ' // ', ' / ', ', ']
 /** «от 20 шт. — 140 руб.»: a dash that glues no parts. */
 const tierDash = /(?<!\p{L})(от \d{1,5}\s?шт\p{L}{0,5}\.?)\s?[\p{Pd}−]\s?(?=\d)/giu
 /** «Сирень, 80-100 см ........ 300 р.» */

@@ -1,8 +1,9 @@
 // Rows that offer something, and what is asked about them.
+import type { Stock } from '#contract/variants.ts'
 import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import { withAnswer } from './answers.ts'
+import { answeredStockRemark, stockRemarkKey, withAnswer } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import type { NameCells } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
@@ -14,6 +15,7 @@ import { problem } from './row-problems.ts'
 import { namesOtherGoods } from './row-texts.ts'
 import { answeredHeading, headingAs, questionOfHeading, questionOfLoneNames } from './section-headings.ts'
 import type { SheetInWork } from './sheet-in-work.ts'
+import { questionOfStockRemark } from './stock-headings.ts'
 import { categoryIn } from './titles.ts'
 import type { UnderstoodRow } from './understood-row.ts'
 
@@ -135,7 +137,7 @@ export class OfferRows {
       habit: habitOfCategory(ofPlant ?? category),
       sectionSize: work.sections.size || this.#packingOfList(),
       wholesaleFrom: work.wholesaleFrom,
-      stockAbove: work.stockAbove?.stock ?? null,
+      stockAbove: work.stockAbove?.stock ?? this.#stockOfList(),
     }
     const offer = readOffer(source)
     const questions = this.#questionsOf(source, offer, isLone)
@@ -207,6 +209,13 @@ export class OfferRows {
     return packingRemark === null ? '' : (answeredHeading(answers, packingRemark) ?? '')
   }
 
+  /** What a remark says of all rows that say nothing of their stock themselves. */
+  #stockOfList(): Stock | null {
+    const { answers, stockOfList: remark } = this.#work
+    if (remark === null || remark.isSure) return remark?.stock ?? null
+    return answeredStockRemark(answers, remark.text) ?? 'in_stock'
+  }
+
   #questionsOf(source: OfferSource, offer: ReturnType<typeof readOffer>, isLone: boolean): RowQuestion[] {
     const { answers, ownColumns } = this.#work
     const questions = ownColumns ? [] : questionsOf(source.layout, source.cells, offer)
@@ -215,6 +224,9 @@ export class OfferRows {
     if (heading !== null && (!isPacked || answeredHeading(answers, heading) !== undefined))
       questions.push(questionOfHeading(heading, answers))
     if (isLone) questions.push(questionOfLoneNames(answers))
+    const { stockAbove, stockOfList: remark } = this.#work
+    if (remark !== null && !remark.isSure && stockAbove === null && offer.stockIsOfHeading)
+      questions.push(questionOfStockRemark(remark.text, answers))
     return questions
   }
 
@@ -231,7 +243,9 @@ export class OfferRows {
         const heading = this.#heading
         const sectionSize =
           question.kind === 'sections' && heading !== null ? headingAs(value, heading) : source.sectionSize
-        return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize })) }
+        const stockAbove =
+          question.key === stockRemarkKey(this.#work.stockOfList?.text ?? '') ? (value as Stock) : source.stockAbove
+        return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize, stockAbove })) }
       })
       this.#asked.set(question.key, { ...question, sheet: this.#work.sheet.name, options, rows: 1 })
     }

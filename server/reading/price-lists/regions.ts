@@ -1,5 +1,6 @@
 // The tables of a sheet below each other: their titles, columns, and what is said above them of their prices.
 import type { ColumnField } from '#contract/price-lists.ts'
+import { foreignMoney } from '#server/reading/lines/amounts-in-text.ts'
 import { statesRubles } from '#server/reading/lines/rubles.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { Answers } from './answers.ts'
@@ -7,7 +8,9 @@ import type { Layout } from './column-plan.ts'
 import { planColumns } from './columns.ts'
 import { findHeaders, type Header, titlesOf } from './headers.ts'
 import type { NameReader } from './names.ts'
+import { namesPieces } from './price-units.ts'
 import { isOfAmounts } from './row-amounts.ts'
+import { type StockOfList, stockOfList } from './stock-headings.ts'
 import { meaningOfTitle, moneyOf, normalize } from './titles.ts'
 import { readPrice } from './values.ts'
 
@@ -92,8 +95,10 @@ const dearMedian = 100_000
 const fewestDear = 3
 
 /** Applies «Цены в тыс. руб.» above the table to the columns whose titles state nothing else. */
-function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<number>): void {
-  const { per, factor, currency, rate, named } = moneyOf(remarksOf(rows, headerRows))
+function applyMoney({ rows, name }: Sheet, regions: Region[], headerRows: ReadonlySet<number>): void {
+  const { per, factor, rate, named, ...said } = moneyOf(remarksOf(rows, headerRows))
+  // A sheet may be called «Цены EUR».
+  const currency = said.currency ?? foreignMoney.exec(name)?.[0] ?? null
   for (const { layout, from, to } of regions) {
     for (const column of layout.columns) {
       if (!isOfAmounts(column) || column.field === 'stock') continue
@@ -107,7 +112,7 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       const saysRubles = priced.filter(({ text }) => statesRubles(text)).length > priced.length * ofAll
       const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)] ?? 0
       if (column.factor === 1 && median < 1000) column.factor = factor
-      if (per !== null) column.per ??= per
+      if (per !== null && !namesPieces(column.title)) column.per ??= per
       if (!saysRubles) {
         if (!/руб|₽/iu.test(column.title)) column.currency ??= currency
         else if (currency !== null) column.saidCurrency = currency
@@ -118,11 +123,23 @@ function applyMoney({ rows }: Sheet, regions: Region[], headerRows: ReadonlySet<
       // Nobody sells plants at 1,25 ₽.
       const areBroken = prices.filter(price => !Number.isInteger(price)).length * 3 > prices.length
       const isOfRubles = column.currency === null && column.factor === 1
-      column.mayBeThousands = isOfRubles && !saysRubles && prices.length > 0 && median < 20 && areBroken
+      const areSmall = prices.length > 0 && median < 20 && areBroken
+      // «Цены указаны в тыс. руб.» above 1 200
+      column.mayBeThousands = isOfRubles && ((!saysRubles && areSmall) || factor > 1)
       // «Цены за кыгэщю шт.»: of how many, only the nursery knows.
       if (isOfRubles && column.per === null && prices.length >= fewestDear && median >= dearMedian) column.per = 'pack'
     }
   }
+}
+
+/** What a row with a single text says of the stock of all rows, wherever it stands. */
+export function stockOfSheet({ rows }: Sheet): StockOfList | null {
+  for (const cells of rows) {
+    const [only, ...others] = cells.filter(cell => cell !== '')
+    const found = only === undefined || others.length > 0 ? null : stockOfList(textOf(only))
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** Finds the quantity in «Оптовые цены от 50 шт.», in a remark or a title. */

@@ -13,7 +13,7 @@ import type { Region } from './regions.ts'
 import { isOfAmounts, readCount } from './row-amounts.ts'
 import { contact, isSentence, remarkWords, services } from './row-texts.ts'
 import { type Values, valuesOf } from './row-values.ts'
-import type { StockAbove } from './stock-headings.ts'
+import type { StockAbove, StockOfList } from './stock-headings.ts'
 import { categoryIn, isNameField, normalize } from './titles.ts'
 import { readStock } from './values.ts'
 
@@ -54,6 +54,8 @@ export class SheetInWork {
   wholesaleFrom: number | null = null
   /** What a heading has said of the stock of the rows below it. */
   stockAbove: StockAbove | null = null
+  /** What a remark says of the stock of the whole list. */
+  stockOfList: StockOfList | null = null
   sections: Sections = { category: null, isCertain: false, plant: null, size: '', unclear: null }
   /** A remark on the whole list that speaks of packings, if no column does. */
   packingRemark: string | null = null

@@ -9,7 +9,7 @@ import type { NameReader } from './names.ts'
 import { OfferRows } from './offer-rows.ts'
 import { ownTitlesIn } from './own-titles.ts'
 import { type AskedQuestion, withAnswers } from './questions.ts'
-import { type Region, regionsOf, wholesaleFrom } from './regions.ts'
+import { type Region, regionsOf, stockOfSheet, wholesaleFrom } from './regions.ts'
 import { problem } from './row-problems.ts'
 import { isContact, isSentence, longestName, namesOtherGoods, services, sizeOf, undecorated } from './row-texts.ts'
 import { firstText, hasUnreadValue, isRemark, type Values } from './row-values.ts'
@@ -66,6 +66,7 @@ export class SheetReader {
     })
     this.#work.headerRows = found.headerRows
     this.#work.wholesaleFrom = wholesaleFrom(this.sheet)
+    this.#work.stockOfList = stockOfSheet(this.sheet)
     this.#work.regions = found.regions.map(region => ({
       ...region,
       layout: withAnswers(region.layout, this.#work.answers),

@@ -103,6 +103,9 @@ export const vocabulary: [RegExp, Known][] = [
   [/^(?:валюта(?: склада)?|currency|waluta|währung)$/u, roles.unit],
   [/^id товара$|^product id$/u, roles.internal],
   [/^размещение на сайте$/u, roles.remark],
+  [/^published$|^compare[_ ]at[_ ]price$/u, roles.internal],
+  // «нед.»: in which week it is ready; of bulbs, how far around they are.
+  [/^нед(?:\.|ел[а-яё]*)?$|^разбор$/u, roles.remark],
   [
     /фото|картинк|изображ|ссылк|сайт|штрих|barcode|ean|производител|поставщик|страна|^поле(?:$|[ №])|^ряд(?:$|[ №])|грядк/u,
     roles.remark,
@@ -118,7 +121,7 @@ export const vocabulary: [RegExp, Known][] = [
   // The least that one may order is no price from a quantity.
   [/мин[а-яё]*\.? (?:заказ|кол|объ?ем|отгруз)/u, roles.pack],
   [
-    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма|шт\.? ?(?:на|в) ?1? ?(?:п\.? ?м|м2|м²|кв)|в (?:лотке|ящике)|на (?:сс-)?тележк|шт\.? ?\/ ?(?:[сc][сc]|тележ|лоток|поддон)/u,
+    /кратн|в упак|в кассет|в ящик|в поддон|шт\.? в (?:упак|уп\.|кассет|ящик|поддон|пач|короб|связк)|упаковк[а-яё]*,? шт|норма|^фасовк|шт\.? ?(?:на|в) ?1? ?(?:п\.? ?м|м2|м²|кв)|в (?:лотке|ящике)|на (?:сс-)?тележк|шт\.? ?\/ ?(?:[сc][сc]|тележ|лоток|поддон)/u,
     roles.pack,
   ],
   [
@@ -543,9 +546,23 @@ function namedBesideRate(remark: string): string | undefined {
   return foreignMoney.exec(text.replace(rateIn(text) ?? '', ' '))?.[0]
 }
 
+/** «Оплата по курсу ЦБ: 1 EUR = 100 руб.»: what is paid so is priced in another currency. */
+const paidAtRate = (remark: string): string | undefined =>
+  /оплат|расч[её]т/iu.test(remark) ? foreignMoney.exec(rateIn(remark) ?? '')?.[0] : undefined
+
 /** «Цены за 1000 шт.», «все цены — за тысячу растений» */
 const perThousand =
   /(?:цен|стоимост|прайс)[^.\d]{0,30}(?:1 ?000|1 тыс[а-яё]*\.?|(?<![а-яё])тыс(?:яч[а-яё]*|\.)?) ?(?:шт|растен|саж|сеян|экз)/u
+/** «Цены указаны за упаковку (10 шт.)»: up to the end of the sentence. */
+const pricesFor = /(?:^|[\s(])(?:все )?(?:цен[аы]|стоимость) [^.;\d]{0,30}(?:за|на) [^;]{1,40}/u
+
+/** For how much the prices of a list are, as a remark says: «Цены за 10 шт.». */
+function unitInRemark(remark: string): PriceUnit | null {
+  const text = normalize(remark).slice(0, 200)
+  if (perThousand.test(text)) return 'thousand'
+  const [said] = pricesFor.exec(text) ?? []
+  return said === undefined || /скидк|при (?:заказе|покупке)/u.test(text) ? null : unitOfPrice(said)
+}
 
 /**
  * The factor and currency that remarks above a table state for its prices: «Цены указаны в тыс. руб.», «Цены в евро».
@@ -565,13 +582,16 @@ export function moneyOf(remarks: string[]): {
         normalize(remark),
       )?.[0] ?? [],
   )
-  const isPerThousand = remarks.some(remark => perThousand.test(normalize(remark).slice(0, 200)))
+  const per = remarks.map(unitInRemark).find(Boolean) ?? null
+  const rate = remarks.map(rateIn).find(Boolean) ?? null
   return {
-    per: isPerThousand ? 'thousand' : null,
-    factor: !isPerThousand && said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
+    per,
+    factor: per !== 'thousand' && said.some(text => /(?<![а-яё])тыс/u.test(text)) ? 1000 : 1,
     currency: said.map(foreignIn).find(Boolean) ?? null,
-    named: said.some(text => /руб|₽/u.test(text)) ? null : (remarks.map(namedBesideRate).find(Boolean) ?? null),
-    rate: remarks.map(rateIn).find(Boolean) ?? null,
+    named: said.some(text => /руб|₽/u.test(text))
+      ? null
+      : (remarks.map(namedBesideRate).find(Boolean) ?? remarks.map(paidAtRate).find(Boolean) ?? null),
+    rate,
   }
 }
 

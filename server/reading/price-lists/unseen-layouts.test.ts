@@ -910,3 +910,99 @@ it('litres that are soon 1 again do not number the rows', async () => {
   ])
   expect(offers.map(({ root_size }) => root_size)).toEqual([1, 2, 3, 1, 1, 2])
 })
+
+describe('what a remark says of the whole list', () => {
+  const below = (remark: string, ...rows: string[]) =>
+    readOffers([
+      remark,
+      '',
+      'Наименование|Высота|Цена',
+      ...(rows.length > 0 ? rows : ['Сосна обыкновенная|250-300|1200', 'Ель обыкновенная|200-250|1300']),
+    ])
+
+  it.each([
+    ['Цены за 10 штук', 120],
+    ['Цены указаны за упаковку (10 шт.)', 120],
+    ['Цены указаны за 100 шт.', 12],
+    ['Цены указаны за 1 шт. при заказе от 10 шт.', 1200],
+  ])('«%s» is for how many plants its prices are', async (remark, price) => {
+    const { offers, questions } = await below(remark)
+    expect(offers.map(offer => [offer.verdict, offer.price])[0]).toEqual(['clear', price])
+    expect(questions).toEqual([])
+  })
+
+  it.each([
+    ['Все растения под заказ, срок 2 недели', 'on_order'],
+    ['Всё продано до осени', 'sold_out'],
+  ])('«%s» is the stock of rows that say nothing of theirs', async (remark, stock) => {
+    const { offers } = await below(remark)
+    expect(offers.map(offer => [offer.verdict, offer.stock])).toEqual([
+      ['clear', stock],
+      ['clear', stock],
+    ])
+  })
+
+  it('«Поставка весной» is asked about once', async () => {
+    const { offers, questions } = await below('Поставка весной 2027 года')
+    expect(offers.map(({ verdict }) => verdict)).toEqual(['doubtful', 'doubtful'])
+    expect(questions.map(({ kind, rows, options }) => [kind, rows, options.map(({ value }) => value)])).toEqual([
+      ['stock', 2, ['in_stock', 'expected', 'on_order', 'sold_out']],
+    ])
+  })
+
+  it('thousands of rubles that can hardly be, and a rate without a currency, are asked about', async () => {
+    for (const [remark, kind] of [
+      ['Цены указаны в тыс. руб.', 'unit'],
+      ['Оплата по курсу ЦБ: 1 EUR = 100 руб', 'currency'],
+    ] as const) {
+      const { offers, questions } = await below(remark)
+      expect(
+        offers.map(({ verdict }) => verdict),
+        remark,
+      ).toEqual(['doubtful', 'doubtful'])
+      expect(
+        questions.map(one => one.kind),
+        remark,
+      ).toEqual([kind])
+    }
+  })
+})
+
+it('a sheet that is named after another currency has no prices in rubles', async () => {
+  const sheet = sheetOf(['Название|Высота|Цена', 'Туя западная Смарагд|80-100|12', 'Ель обыкновенная|80-100|15'])
+  const { rows } = await understandSheets([{ ...sheet, name: 'Цены EUR' }], plants, {})
+  const offers = rows.filter(({ kind }) => kind === 'offer')
+  expect(offers.flatMap(({ variants }) => variants.map(({ price }) => price))).toEqual([null, null])
+})
+
+it('packs, trunks and what shops export are not taken for something else', async () => {
+  const packs = await readOffers(['Название|Высота|Фасовка|Цена', 'Туя западная Смарагд|200-250|10 шт|1000'])
+  expect(packs.offers.map(({ stock_quantity }) => stock_quantity)).toEqual([null])
+  const trunks = await readOffers([
+    'Название|Ствол|Цена',
+    'Клён остролистный|10|1000',
+    'Дуб красный|14|900',
+    'Липа мелколистная|12|1300',
+  ])
+  expect(trunks.offers.map(({ verdict }) => verdict)).toEqual(['doubtful', 'doubtful', 'doubtful'])
+  const shop = await readOffers([
+    'sku|title|option_pot|option_height_cm|price|compare_at_price|inventory_qty|published',
+    'R1|Роза Бонка 82|C3|40|690.00|790.00|18|TRUE',
+  ])
+  expect(shop.offers).toMatchObject([
+    { verdict: 'clear', sku: 'R1', price: 690, stock_quantity: 18, root_size: 3, height_from: 40, note: '' },
+  ])
+})
+
+it('a line whose parts stand between slashes, with the name above carried down', async () => {
+  const { offers } = await readOffers([
+    '1. Барбарис Тунберга Ред Чиф / 40-60 / С3 / 620 р / 80 шт',
+    '2. -//- Голден Ринг / 40-60 / С3 / 620 р / 35 шт',
+    '3. Дёрен белый Шпета / 60-80 / С5 / 760 р / 44 шт',
+  ])
+  expect(offers.map(({ latin, verdict, price, stock_quantity }) => [latin, verdict, price, stock_quantity])).toEqual([
+    ["Berberis thunbergii 'Red Chief'", 'clear', 620, 80],
+    ["Berberis thunbergii 'Golden Ring'", 'clear', 620, 35],
+    ["Cornus alba 'Spaethii'", 'clear', 760, 44],
+  ])
+})

@@ -190,6 +190,9 @@ function measuredAt(tokens: Token[], at: number): Measured | null {
 const isOneRange = (first: Measured, second: Measured) =>
   first.unit === null || (second.unit !== null && isOfVolume(first.unit) === isOfVolume(second.unit))
 
+/** No packing has a wider range. */
+const widestPacking = 4
+
 /** The third number of «18-20-25», of which nobody knows what it says. */
 function thirdAt(tokens: Token[], second: Measured): number | null {
   const third = isSign(tokens[second.next], '-') ? secondAt(tokens, second.next, second.number.value) : null
@@ -213,6 +216,8 @@ function upperEnd(
     end === 'from' ? (until?.end === 'to' ? until.next : null) : secondAt(tokens, first.next, first.number.value)
   const second = at === null ? null : measuredAt(tokens, at)
   if (second === null || (end === null && !isOneRange(first, second))) return null
+  // «с5 — 1400»: a packing and its price.
+  if (isPacking && second.number.value > first.number.value * widestPacking) return null
   const third = thirdAt(tokens, second)
   if (third === null) return { ...second, isChain: false }
   return isPacking ? null : { ...second, next: third + 1, isChain: true }

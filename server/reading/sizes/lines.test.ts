@@ -100,7 +100,7 @@ Tilia cordata 'Greenspire' Hst 16-18 3xv mDb |  | standard, girth 16-18, transpl
 Сосна горная к60 см | | ball 60 | Сосна горная |
 Сосна горная к20 см | |  | Сосна горная | root: ball 20 / pot 20
 Сосна горная D50 | |  | Сосна горная | root: ball 50 / pot 50
-Сосна горная С1 — 40 | | container | Сосна горная | range: container 1 / container 40
+Сосна горная С1 — 40 | | container 1 | Сосна горная 40 | lone: height 40
 Сосна горная h=2,5÷3,0 м | | height 250-300 | Сосна горная |
 Барвинок малый 9 м2 | |  | Барвинок малый 9 м2 |
 Магнолия солитер 3.5-4 м |  | solitaire, height 350-400 | Магнолия |
