@@ -20,6 +20,8 @@ import { normalize } from './titles.ts'
 import type { SheetReading, UnderstoodRow, UnderstoodSheet } from './understood-row.ts'
 import { readUnpriced } from './unpriced-rows.ts'
 
+const ofAllGoods = /^(?:вс[её]|весь|(?:все )?(?:растения|саженцы|товары?)|посадочный материал)(?!\p{L})/iu
+
 /** The columns of a sheet with exactly the titles of the lists that this site writes; null for others. */
 export const ownColumnsIn = ({ rows }: Sheet) => ownTitlesIn((rows[0] ?? []).map(textOf))
 
@@ -71,6 +73,18 @@ export class SheetReader {
       ...region,
       layout: withAnswers(region.layout, this.#work.answers),
     }))
+    this.#findRemark()
+  }
+
+  /** Below the rows, «Растения отпускаются с открытой корневой системой» is of them too. */
+  #findRemark(): void {
+    for (const cells of this.sheet.rows) {
+      const [only, ...others] = cells.filter(cell => cell !== '')
+      const text = only === undefined || others.length > 0 ? '' : textOf(only).replaceAll(/\s+/g, ' ').trim()
+      if (!ofAllGoods.test(text)) continue
+      const [first] = this.#work.regions
+      if (first) this.#readRemark(first, text)
+    }
   }
 
   get isSkipped(): boolean {

@@ -153,18 +153,33 @@ export interface SheetPart {
   from: number
 }
 
+/** What stands alone in a line above the tables is said of all of them: «Цены в евро». */
+function letterheadOf({ rows }: Sheet, second: number): Map<number, Cell> {
+  const letterhead = new Map<number, Cell>()
+  for (const [row, cells] of rows.slice(0, mostLines).entries()) {
+    if (cells.some((cell, column) => cell !== '' && column >= second)) break
+    const [only, ...others] = cells.filter(cell => cell !== '')
+    if (only !== undefined && others.length === 0) letterhead.set(row, only)
+  }
+  return letterhead
+}
+
 /**
  * The tables of a sheet on which several stand beside each other, or on which one goes on beside itself, as lists do to
  * fit on a page: a row of a table is of one plant. Other sheets are a single table.
  */
 export function apart(sheet: Sheet, names: NameReader): SheetPart[] {
   const starts = [0, ...startsOf(sheet, names)]
+  const letterhead = letterheadOf(sheet, starts[1] ?? Number.POSITIVE_INFINITY)
   return starts.map((from, at) => {
     const to = starts[at + 1] ?? Number.POSITIVE_INFINITY
     if (at === 0 && to === Number.POSITIVE_INFINITY) return { sheet, from }
     const table = {
       ...sheet,
-      rows: sheet.rows.map(cells => cells.slice(from, to)),
+      rows: sheet.rows.map((cells, row) => {
+        const said = at === 0 ? undefined : letterhead.get(row)
+        return said === undefined ? cells.slice(from, to) : [said]
+      }),
       merges: sheet.merges
         .filter(({ left }) => left >= from && left < to)
         .map(merge => ({ ...merge, left: merge.left - from, right: Math.min(merge.right, to - 1) - from })),

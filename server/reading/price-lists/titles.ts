@@ -553,8 +553,8 @@ const paidAtRate = (remark: string): string | undefined =>
 /** «Цены за 1000 шт.», «все цены — за тысячу растений» */
 const perThousand =
   /(?:цен|стоимост|прайс)[^.\d]{0,30}(?:1 ?000|1 тыс[а-яё]*\.?|(?<![а-яё])тыс(?:яч[а-яё]*|\.)?) ?(?:шт|растен|саж|сеян|экз)/u
-/** «Цены указаны за упаковку (10 шт.)»: up to the end of the sentence. */
-const pricesFor = /(?:^|[\s(])(?:все )?(?:цен[аы]|стоимость) [^.;\d]{0,30}(?:за|на) [^;]{1,40}/u
+/** «Цены указаны за упаковку (10 шт.)», at the beginning of a sentence: «Земляника: цена за розетку» is about one plant. */
+const pricesFor = /(?:^|[.!(*]\s?)(?:все )?(?:цен[аы]|стоимость) [^.;\d]{0,30}(?:за|на) [^;]{1,40}/u
 
 /** For how much the prices of a list are, as a remark says: «Цены за 10 шт.». */
 function unitInRemark(remark: string): PriceUnit | null {

@@ -102,10 +102,13 @@ export async function understandSheets(
     understood.sheets.push(joined(parts))
     const before = understood.rows.length
     for (let row = 0; row < sheet.rows.length; row++) {
-      const read = withPlaces(
-        parts.flatMap(part => part.read(row)),
-        sheet.rows[row] ?? [],
-      )
+      const cells = sheet.rows[row] ?? []
+      // A line of the letterhead, which each of several tables has, is one row.
+      const isAlone = cells.filter(cell => cell !== '').length <= 1
+      const inParts = parts.map(part => part.read(row))
+      const [first = []] =
+        isAlone && parts.length > 1 ? inParts.filter(([own]) => own?.understood.kind !== 'empty') : []
+      const read = withPlaces(first.length > 0 ? first : inParts.flat(), cells)
       if (cut.get(sheet.name)?.has(row)) for (const one of read) doubtCutCells(one)
       understood.rows.push(...read)
       const others = yieldNow()

@@ -1006,3 +1006,32 @@ it('a line whose parts stand between slashes, with the name above carried down',
     ["Cornus alba 'Spaethii'", 'clear', 760, 44],
   ])
 })
+
+it('a letterhead is said of every table below it', async () => {
+  const { offers } = await readOffers([
+    'Цены в евро',
+    'Название|Цена||Название|Цена',
+    'Туя западная|12||Ель обыкновенная|15',
+    'Туя западная Смарагд|12||Сосна горная|15',
+    'Туя западная Даника|12||Дуб красный|15',
+  ])
+  expect(offers.map(({ price, note }) => [price, note])).toEqual([
+    [null, 'Цена: 12 евро'],
+    [null, 'Цена: 15 евро'],
+    [null, 'Цена: 12 евро'],
+    [null, 'Цена: 15 евро'],
+    [null, 'Цена: 12 евро'],
+    [null, 'Цена: 15 евро'],
+  ])
+})
+
+it('a sentence below the rows may say in what they are sold', async () => {
+  const { offers, questions } = await readOffers([
+    'Таксон|Выс., м|Цена',
+    'Пихта сибирская|0,7|900',
+    'Лиственница сибирская|1,2|850',
+    'Растения отпускаются с открытой корневой системой до распускания почек.',
+  ])
+  expect(offers.map(({ verdict }) => verdict)).toEqual(['doubtful', 'doubtful'])
+  expect(questions.map(({ kind, rows }) => [kind, rows])).toEqual([['sections', 2]])
+})

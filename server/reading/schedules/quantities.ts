@@ -15,7 +15,7 @@ export interface FoundQuantity extends Quantity {
 }
 
 const spellings: Record<LineUnit, string> = {
-  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз?(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ен\p{L}*)?|куст(?:а|ов|ик\p{L}*|арник\p{L}*)?|дерев(?:а|ьев|ц\p{L}*)|корн(?:я|ей)|pcs|st(?:k|ück)|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
+  шт: String.raw`(?:шт(?:у[кч]\p{L}*)?|экз?(?:емпляр\p{L}*)?|саж(?:ен(?:ц\p{L}*)?)?|раст(?:ен\p{L}*)?|куст(?:а|ов|ик\p{L}*|арник\p{L}*)?|дерев(?:а|ьев|ц\p{L}*)|лукови[цч]\p{L}*|клубн\p{L}*|корневищ\p{L}*|дел[её]н\p{L}*|корн(?:я|ей)|pcs|st(?:k|ück)|ед(?:иниц\p{L}*)?)(?!\p{L})\.?`,
   м2: String.raw`(?:м\s?[2²]|sq\.?\s?m|кв(?:адратн\p{L}*)?\.?\s?м(?:етр\p{L}*)?|квадрат(?:а|ов)|м(?:етр\p{L}*)?\.?\s?кв(?:адратн\p{L}*)?)(?![\p{L}\d])\.?`,
   'п.м.': String.raw`(?:п\.?\s?м(?:етр\p{L}*)?|м(?:етр\p{L}*)?\.?\s?п(?:ог\p{L}*)?|пог\p{L}*\.?\s?м(?:етр\p{L}*)?|м\.?\s?пог|п\/м|м\/п)(?![\p{L}\d])\.?`,
   м3: String.raw`(?:м\s?[3³]|куб\.?\s?м(?:етр\p{L}*)?|м\.?\s?куб)(?![\p{L}\d])\.?`,
@@ -53,6 +53,9 @@ const speltCounted = new RegExp(
   `(\\s\\p{Pd}\\s|(?<=\\d)[\\s,;.]{1,2})?(${spelt})(?=\\s(?:${thousand}|${anyUnit}))`,
   'giu',
 )
+/** «Вишня, обхват 10-12 см – две» */
+const speltAtEnd = new RegExp(`(\\s\\p{Pd}\\s)(${spelt})(?=[.;]?$|\\s\\()`, 'giu')
+const dozen = /(?<!\p{L})дюжин[ау](?!\p{L})/giu
 const speltAlone = new RegExp(`^${spelt}$`, 'iu')
 const inThousands = new RegExp(
   String.raw`(?<![\p{L}\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?${thousand}(\s?${anyUnit})?`,
@@ -85,6 +88,8 @@ export function inDigits(written: string): string {
   if (speltAlone.test(cell)) return digits(cell)
   // Nobody spells out the end of a range, or half of a number: «ком D40 сто саженцев».
   return text
+    .replaceAll(dozen, '12 шт.')
+    .replaceAll(speltAtEnd, (_, dash: string, words: string) => `${dash}${digits(words)}`)
     .replaceAll(speltCounted, (_, dash: string | undefined, words: string) => `${dash ? ', ' : ''}${digits(words)}`)
     .replaceAll(inThousands, (_, count: string, unit: string | undefined) => {
       const value = Math.round(Number(count.replace(',', '.')) * 1000)

@@ -74,19 +74,22 @@ interface OwnName extends RowName {
   isSizeOnly: boolean
 }
 
-function nameCells(texts: string[], { columns }: ScheduleColumns): OwnName {
+function nameCells(plants: WantedPlants, texts: string[], { columns }: ScheduleColumns): OwnName {
   const at = (field: string) => {
     const column = columns.find(one => one.field === field)
     const text = column ? withoutSubstitutes((texts[column.index] ?? '').replaceAll(/\s+/g, ' ').trim()) : ''
     return sayNothing.test(text) ? '' : text
   }
-  const [name, latin, genus, species, cultivar] = [
+  const [name, latin, written, species, cultivar] = [
     at('name'),
     at('latin_name'),
     at('genus'),
     at('species'),
     at('cultivar'),
   ]
+  // A blank cell below a genus goes on with it, unless the row names its plant otherwise.
+  const isCarried = written === '' && name === '' && species + cultivar !== ''
+  const genus = written !== '' || isCarried ? plants.genusOf(written) : ''
   const contains = (whole: string, part: string) => normalize(whole).includes(normalize(part))
   let text = name
   for (const part of [genus, species])
@@ -158,7 +161,13 @@ interface RowInWork {
   isAlone: boolean
 }
 
-function rowInWork(text: string, texts: string[], cells: Cell[], columns: ScheduleColumns): RowInWork {
+function rowInWork(
+  plants: WantedPlants,
+  text: string,
+  texts: string[],
+  cells: Cell[],
+  columns: ScheduleColumns,
+): RowInWork {
   const lettered = texts.filter(cell => /\p{L}/u.test(cell) && !numbering.test(cell) && unitOf(cell) === null)
   const quantity = quantityOf(cells, columns)
   const sized = sizePieces(
@@ -170,7 +179,7 @@ function rowInWork(text: string, texts: string[], cells: Cell[], columns: Schedu
   return {
     text,
     texts,
-    own: nameCells(texts, columns),
+    own: nameCells(plants, texts, columns),
     first: lettered[0] ?? '',
     strange:
       texts.find((cell, at) => columns.open.has(at) && /\p{L}{3}/u.test(cell)) ??
@@ -225,7 +234,7 @@ function readAlone(
   const alone = plants.names.match(name.slice(0, longestPiece), null)
   const next = below.find(cells => cells.length > 0)
   const nextTexts = next?.map(cell => textOf(cell).trim()) ?? []
-  const under = next ? nameCells(nextTexts, columns) : null
+  const under = next ? nameCells(plants, nextTexts, columns) : null
   const isNameless =
     under !== null &&
     (under.text === '' || under.isSizeOnly) &&
@@ -268,7 +277,7 @@ export function readRow(plants: WantedPlants, cells: Cell[], columns: ScheduleCo
   // What is too long to be read says so by being no line that asks for a plant; of a remark the beginning is enough.
   if (whole.some((cell, column) => cell.length > longestCell && isRead(columns, column))) return plants.readNote(text)
   const texts = whole.map(cell => cell.slice(0, longestCell))
-  const row = rowInWork(text, texts, cells, columns)
+  const row = rowInWork(plants, text, texts, cells, columns)
   const { own, first, isCounted } = row
   if (first === '' && isNumbersOfColumns(texts)) return plants.readNote(text)
   if (isSum(withoutBullet(first)) || isSum(own.text)) return plants.readNote(text)

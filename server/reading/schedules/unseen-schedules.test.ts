@@ -435,6 +435,33 @@ it.each<[string, string[], unknown[]]>([
     ],
     [null, null, null, { ...pieces(7, null), form: 'hedge' }],
   ],
+  [
+    'a genus that goes on below, where its cell is blank',
+    ['Genus\tSpecies\tH min\tH max\tQ-ty', 'Tilia\tcordata\t350\t400\t10', '\tplatyphyllos\t300\t350\t6'],
+    [
+      null,
+      { ...pieces(10, 'Tilia cordata'), height_from: 350, height_to: 400 },
+      { ...pieces(6, 'Tilia platyphyllos'), height_from: 300, height_to: 350 },
+    ],
+  ],
+  [
+    'what a heading or a remark says of the packing of all lines below it',
+    [
+      'Изгородь вдоль забора, всё в С5, если не указано иное',
+      'Туя западная Смарагд – семь',
+      'Сосна горная, С3 – 7 шт.',
+    ],
+    [
+      null,
+      { ...pieces(7), root: 'container', root_size_from: 5, root_size_to: 5 },
+      { ...pieces(7, ofPine), root: 'container', root_size_from: 3, root_size_to: 3 },
+    ],
+  ],
+  [
+    'how high the plants will grow as nothing that is asked for',
+    ['Название\tСорт\tКол-во\tТара\tВысота взр., см', 'Туя западная\tСмарагд\t5\tС5\t400'],
+    [null, { ...pieces(5), root: 'container', root_size_from: 5, root_size_to: 5 }],
+  ],
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })

@@ -19,6 +19,9 @@ import { noWish, type ScheduleLine } from './schedule-line.ts'
 /** The longest text that the notation functions read. */
 export const longestPiece = 400
 
+/** Letters of «всё в контейнерах 5 л». */
+const longestOfAll = 40
+
 /** So many words at the beginning of a line may name a genus. */
 const headWords = 6
 
@@ -31,7 +34,25 @@ interface Above {
   name: string | null
   /** Slug of a category: «Хвойные». */
   category: string | null
+  /** «Многолетники (всё Р9)» */
+  packing: Packing | null
 }
+
+type Packing = Pick<LineWish, 'root' | 'root_size_from' | 'root_size_to'>
+
+const nothingAbove: Above = { name: null, category: null, packing: null }
+
+/** In what a heading or a remark says that all below is wanted, if it does. */
+function packingIn(text: string): Packing | null {
+  const { wish, doubts } = parseNotation(text.slice(0, longestPiece))
+  const { root, root_size_from, root_size_to } = wish
+  // «Ком» in a title may be anything: «к.п. Ком.»
+  const isSaid = root_size_from !== null || root_size_to !== null || root === 'bare_root' || root === 'container'
+  return isSaid && doubts.length === 0 ? { root, root_size_from, root_size_to } : null
+}
+
+/** «всё в Р9, если не указано иное» */
+const ofAll = /(?:^|[\s,(])вс[её](?:\s(?:растения|многолетники|саженцы))?\s(?:в\s)?(?=\p{L}{0,12}\s?\d|ОКС|ЗКС)/iu
 
 /** The names that a row states, in one column or two. */
 export interface RowName {
@@ -52,7 +73,10 @@ export class WantedPlants {
   readonly names: NameReader
   readonly #plants: NamedPlants
   readonly #genusCategories = new Map<number, string | null>()
-  #above: Above = { name: null, category: null }
+  #above = nothingAbove
+  #packingOfAll: Packing | null = null
+  /** The genus of the rows above, which the next ones leave out. */
+  #genus = ''
   #last: (RowName & { plant: number | null }) | null = null
 
   constructor(plants: NamedPlants) {
@@ -78,11 +102,21 @@ export class WantedPlants {
 
   /** Headings only apply within their sheet. */
   beginSheet(): void {
-    this.#above = { name: null, category: null }
+    this.#above = nothingAbove
+    this.#packingOfAll = null
+    this.#genus = ''
     this.#last = null
   }
 
+  /** The genus that a row's own cell states, or that of the rows above. */
+  genusOf(written: string): string {
+    if (written !== '') this.#genus = written
+    return this.#genus
+  }
+
   readNote(text: string): ScheduleLine {
+    const said = ofAll.exec(text.slice(0, longestPiece))
+    if (said) this.#packingOfAll = packingIn(text.slice(said.index, said.index + longestOfAll)) ?? this.#packingOfAll
     const name = withoutEnds(text)
     return {
       text,
@@ -102,9 +136,11 @@ export class WantedPlants {
     const title = withoutEnds(withoutBullet(heading))
     const category = categoryIn(title)
     const { plant, genus } = this.names.match(title.slice(0, longestPiece), null)
-    if (category !== null) this.#above = { name: genus === null ? null : title, category }
-    else if (plant || genus !== null) this.#above = { ...this.#above, name: title }
-    else this.#above = { name: null, category: this.#above.category }
+    const packing = packingIn(title)
+    if (category !== null) this.#above = { name: genus === null ? null : title, category, packing }
+    else if (plant || genus !== null) this.#above = { ...this.#above, name: title, packing }
+    else this.#above = { name: null, category: this.#above.category, packing }
+    this.#genus = ''
     this.#last = null
     return this.readNote(text)
   }
@@ -161,7 +197,7 @@ export class WantedPlants {
       name: clip(withoutEnds(name), projectLimits.name),
       quantity,
       unit: quantity === null ? null : (unit ?? 'шт'),
-      wish: withPlausibleSizes(wish),
+      wish: withPlausibleSizes(wish.root === null ? { ...wish, ...(this.#above.packing ?? this.#packingOfAll) } : wish),
       plant: read.plant?.id ?? null,
       candidates: this.#ofGenus(read),
     }
