@@ -164,6 +164,7 @@ const more: Record<string, unknown[]> = {
   'server/reading/price-lists/word-account.ts#stemFromRemark': [[]],
   'server/reading/price-lists/section-headings.ts#headingAs': ['Контейнер 5 л'],
   'server/reading/price-lists/section-headings.ts#questionOfHeading': [{ get: () => undefined }],
+  'server/reading/price-lists/stock-headings.ts#questionOfStockRemark': [{ get: () => undefined }],
   'server/reading/price-lists/questions.ts#questionOfNames': [
     { columns: [] },
     ['Туя западная'],
