@@ -19,16 +19,16 @@ import {
   storeSaved,
 } from '#web/features/projects/draft.ts'
 import { Preview } from '#web/features/projects/preview.tsx'
-import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.tsx'
+import { ScheduleForm } from '#web/features/projects/schedule-form.tsx'
 import { keepFile, storedFile } from '#web/features/projects/stored-file.ts'
 import { lineForms } from '#web/features/projects/words.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { type Messages, messagesOfAnswer } from '#web/ui/refusals.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const path = '/projects/new'
@@ -55,7 +55,7 @@ export function Component() {
   const [draft, setDraft] = useState<Draft>(emptyDraft)
   const [file, setFile] = useState<File | null>(null)
   const [isFileKept, setFileKept] = useState(true)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<Messages>({})
   const [isSaving, setSaving] = useState(false)
   const [version, setVersion] = useState(0)
   /** Plants that were read. */
@@ -80,9 +80,7 @@ export function Component() {
       await keepFile(null)
       await navigate(`/projects/${project.id}`, { replace: whole.savingSince !== null })
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      const refused = Object.entries(failure.fields).map(([field, [error]]) => [field, error?.message ?? ''])
-      setErrors(refused.length > 0 ? Object.fromEntries(refused) : { '': failure.message })
+      setErrors(messagesOfAnswer(failure))
       setDraft({ ...whole, isAsked: false, savingSince: null })
       setSaving(false)
     }

@@ -4,11 +4,11 @@ import type { PlantRef } from '#contract/plants.ts'
 import { lineUnits } from '#contract/project-limits.ts'
 import type { LineWish, ProjectLine } from '#contract/projects.ts'
 import { formNames } from '#contract/variants.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { numberText, withoutSpaces } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 import { ArrowDown, ArrowUp, Trash2 } from '#web/ui/icons.ts'
+import { messagesOfAnswer } from '#web/ui/refusals.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PlantChoice } from '../plants/plant-choice.tsx'
@@ -89,9 +89,7 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
     try {
       await onSave(line, changes())
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      const refused = Object.entries(failure.fields).map(([field, [error]]) => [field, error?.message ?? ''])
-      setErrors(refused.length > 0 ? Object.fromEntries(refused) : { '': failure.message })
+      setErrors(messagesOfAnswer(failure))
       setSaving(false)
     }
   }

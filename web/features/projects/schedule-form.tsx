@@ -9,6 +9,7 @@ import { FormErrors } from '#web/ui/form-errors.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FileSpreadsheet, X } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+import type { Messages } from '#web/ui/refusals.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -30,17 +31,15 @@ Thuja occidentalis 'Smaragd', 160-180, 40 шт.
 
 const zones = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-export type Errors = Record<string, string>
-
 interface ScheduleFormProps {
   draft: Draft
   file: File | null
-  errors: Errors
+  errors: Messages
   busy: boolean
   onChange: (change: Partial<Draft>) => void
   /** `null`: the text again. */
   onFile: (file: File | null) => void
-  onError: (errors: Errors) => void
+  onError: (errors: Messages) => void
   onSubmit: () => void
 }
 
