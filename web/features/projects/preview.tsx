@@ -9,10 +9,10 @@ import { Info } from '#web/ui/icons.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Draft, formOf, withAnswer } from './draft.ts'
-import type { LineForm } from './line-editor.tsx'
 import { KeysHint, LineList } from './line-list.tsx'
 import { isChosen, type Plan, plansOf } from './strategies.ts'
 import { withLines } from './totals.ts'
+import type { LineForm } from './typed-line.ts'
 import { atNurseries, chosenText, offeredText, strategyNames, totalsText } from './words.ts'
 
 interface PreviewProps {
