@@ -44,12 +44,11 @@ export const loader =
 const aloneInBrowser = (act: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('schedule', act) : act()
 
-/** A schedule in: a visitor sees what would become of it, a member's becomes a project at once. */
-export function Component() {
+/** The schedule of this browser, and its becoming a project: asked for here, or by a visitor who has signed in since. */
+function useSchedule() {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { isAuthenticated } = useSession()
   /** The person has just signed in, to go on with what they had begun. */
   const goesOn = (useLocation().state as { goesOn?: boolean } | null)?.goesOn === true
   const [draft, setDraft] = useState<Draft>(emptyDraft)
@@ -57,15 +56,17 @@ export function Component() {
   const [isFileKept, setFileKept] = useState(true)
   const [errors, setErrors] = useState<Messages>({})
   const [isSaving, setSaving] = useState(false)
-  const [version, setVersion] = useState(0)
-  /** Plants that were read. */
-  const [count, setCount] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
 
   function change(next: Partial<Draft>) {
     const whole = { ...draft, savingSince: null, ...next }
     setDraft(whole)
     storeDraft(whole)
+  }
+
+  function chooseFile(chosen: File | null) {
+    setFile(chosen)
+    change({ fileName: chosen?.name ?? null })
+    void keepFile(chosen).then(isKept => setFileKept(isKept || chosen === null))
   }
 
   async function save(whole: Draft, source: File | null) {
@@ -108,6 +109,18 @@ export function Component() {
         await aloneInBrowser(() => (storedDraft() === null ? goToSaved() : save(whole, kept)))
     })()
   })
+
+  return { draft, change, file, chooseFile, isFileKept, errors, setErrors, isSaving, save }
+}
+
+/** A schedule in: a visitor sees what would become of it, a member's becomes a project at once. */
+export function Component() {
+  const { isAuthenticated } = useSession()
+  const { draft, change, file, chooseFile, isFileKept, errors, setErrors, isSaving, save } = useSchedule()
+  const [version, setVersion] = useState(0)
+  /** Plants that were read. */
+  const [count, setCount] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   function submit() {
     if (!file && draft.text.trim() === '') return setErrors({ text: 'Вставьте список растений или выберите файл' })
@@ -164,21 +177,7 @@ export function Component() {
             onAnswers={(answers: LineAnswer[]) => change({ answers })}
             onRead={setCount}
           >
-            <div className="grid gap-1.5">
-              <div className="grid gap-2">
-                <ButtonLink to={withNext('/signup', path)} onClick={keepForSaving}>
-                  Сохранить проект
-                </ButtonLink>
-                <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={keepForSaving}>
-                  У меня есть учётная запись
-                </ButtonLink>
-              </div>
-              <p className="text-xs text-muted">
-                {isFileKept
-                  ? 'Список и ваш выбор останутся в этом браузере и после регистрации станут проектом.'
-                  : 'Браузер не смог сохранить файл: после регистрации его придётся выбрать ещё раз.'}
-              </p>
-            </div>
+            <SaveLinks isFileKept={isFileKept} onSave={keepForSaving} />
           </Preview>
         </>
       ) : (
@@ -193,16 +192,33 @@ export function Component() {
             errors={errors}
             busy={false}
             onChange={change}
-            onFile={chosen => {
-              setFile(chosen)
-              change({ fileName: chosen?.name ?? null })
-              void keepFile(chosen).then(isKept => setFileKept(isKept || chosen === null))
-            }}
+            onFile={chooseFile}
             onError={setErrors}
             onSubmit={submit}
           />
         </>
       )}
+    </div>
+  )
+}
+
+/** The ways in which what is chosen becomes a visitor's project. */
+function SaveLinks({ isFileKept, onSave }: { isFileKept: boolean; onSave: () => void }) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="grid gap-2">
+        <ButtonLink to={withNext('/signup', path)} onClick={onSave}>
+          Сохранить проект
+        </ButtonLink>
+        <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={onSave}>
+          У меня есть учётная запись
+        </ButtonLink>
+      </div>
+      <p className="text-xs text-muted">
+        {isFileKept
+          ? 'Список и ваш выбор останутся в этом браузере и после регистрации станут проектом.'
+          : 'Браузер не смог сохранить файл: после регистрации его придётся выбрать ещё раз.'}
+      </p>
     </div>
   )
 }
