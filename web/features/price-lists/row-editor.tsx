@@ -66,7 +66,6 @@ export function RowEditor({ row, categories, onSave, onClose }: RowEditorProps) 
     ),
   ])
   const others = Object.entries(errors).flatMap(([field, message]) => (shown.has(field) ? [] : [message]))
-  const errorOf = (field: string) => (errors[field] === undefined ? {} : { error: errors[field] })
 
   return (
     <form
@@ -92,13 +91,13 @@ export function RowEditor({ row, categories, onSave, onClose }: RowEditorProps) 
           autoComplete="off"
           value={name}
           onChange={event => change({ name: event.target.value })}
-          {...errorOf('name')}
+          error={errors.name}
         />
         <SelectField
           label="Категория"
           value={category}
           onChange={event => change({ category: event.target.value })}
-          {...errorOf('category')}
+          error={errors.category}
         >
           <option value="">Не выбрана</option>
           {categories.map(({ id, name: title }) => (
@@ -116,7 +115,7 @@ export function RowEditor({ row, categories, onSave, onClose }: RowEditorProps) 
           number={place + 1}
           isOnly={sizes.length === 1}
           size={size}
-          errorOf={field => errorOf(`variants.${place}.${field}`)}
+          errorOf={field => errors[`variants.${place}.${field}`]}
           onChange={some => changeSize(place, some)}
         />
       ))}
@@ -137,7 +136,7 @@ interface SizeFieldsProps {
   /** The only size of its row needs no heading. */
   isOnly: boolean
   size: TypedSize
-  errorOf: (field: string) => { error?: string }
+  errorOf: (field: string) => string | undefined
   onChange: (some: Partial<TypedSize>) => void
 }
 
@@ -153,7 +152,7 @@ function SizeFields({ number, isOnly, size, errorOf, onChange }: SizeFieldsProps
         value={size.size}
         onChange={event => onChange({ size: event.target.value })}
         className="col-span-full sm:col-span-1"
-        {...errorOf('size')}
+        error={errorOf('size')}
       />
       <TextField
         label="Цена, ₽"
@@ -162,7 +161,7 @@ function SizeFields({ number, isOnly, size, errorOf, onChange }: SizeFieldsProps
         autoComplete="off"
         value={size.price}
         onChange={event => onChange({ price: event.target.value })}
-        {...errorOf('price')}
+        error={errorOf('price')}
       />
       <SelectField
         label="Наличие"
@@ -181,7 +180,7 @@ function SizeFields({ number, isOnly, size, errorOf, onChange }: SizeFieldsProps
           type="date"
           value={size.date}
           onChange={event => onChange({ date: event.target.value })}
-          {...errorOf('available_from')}
+          error={errorOf('available_from')}
         />
       ) : (
         <TextField
@@ -190,7 +189,7 @@ function SizeFields({ number, isOnly, size, errorOf, onChange }: SizeFieldsProps
           autoComplete="off"
           value={size.quantity}
           onChange={event => onChange({ quantity: event.target.value })}
-          {...errorOf('stock_quantity')}
+          error={errorOf('stock_quantity')}
         />
       )}
     </fieldset>

@@ -120,7 +120,7 @@ function AddForm({ projects, wanted, quantity, onAdded }: AddFormProps) {
           autoComplete="off"
           value={count}
           onChange={event => setCount(event.target.value)}
-          {...(errors.quantity === undefined ? {} : { error: errors.quantity })}
+          error={errors.quantity}
         />
       </div>
       {id === '' && (
@@ -131,7 +131,7 @@ function AddForm({ projects, wanted, quantity, onAdded }: AddFormProps) {
           maxLength={200}
           value={name}
           onChange={event => setName(event.target.value)}
-          {...(errors.name === undefined ? {} : { error: errors.name })}
+          error={errors.name}
         />
       )}
       <div className="mt-1 flex justify-end">

@@ -45,7 +45,6 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
 
   const shown = new Set(['quantity', 'unit', ...Object.keys(typed.wish).map(name => `wish.${name}`)])
   const others = Object.entries(errors).flatMap(([field, message]) => (shown.has(field) ? [] : [message]))
-  const errorOf = (field: string) => (errors[field] === undefined ? {} : { error: errors[field] })
 
   return (
     <form
@@ -72,13 +71,13 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
           value={typed.quantity}
           onChange={event => change({ quantity: event.target.value })}
           inputClassName="tabular-nums"
-          {...errorOf('quantity')}
+          error={errors.quantity}
         />
         <SelectField
           label="Единица"
           value={typed.unit}
           onChange={event => change({ unit: event.target.value })}
-          {...errorOf('unit')}
+          error={errors.unit}
         >
           {lineUnits.map(known => (
             <option key={known} value={known}>
@@ -90,7 +89,7 @@ export function LineEditor({ line, number, busy, canMove, actions }: LineEditorP
       <PlantChoice current={line.plant} plant={typed.plant} onChange={plant => change({ plant })} />
       <WishFields
         wish={typed.wish}
-        errorOf={name => errorOf(`wish.${name}`)}
+        errorOf={name => errors[`wish.${name}`]}
         onChange={wish => change({ wish: { ...typed.wish, ...wish } })}
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

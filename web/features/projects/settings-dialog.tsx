@@ -56,11 +56,7 @@ function SettingsForm({ project, onSave, onClose }: Omit<SettingsDialogProps, 'i
       }}
     >
       <FormErrors messages={errors[''] ? [errors['']] : []} />
-      <Where
-        draft={draft}
-        errorOf={field => (errors[field] === undefined ? {} : { error: errors[field] })}
-        onChange={change => setDraft(before => ({ ...before, ...change }))}
-      />
+      <Where draft={draft} errors={errors} onChange={change => setDraft(before => ({ ...before, ...change }))} />
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           Отмена

@@ -22,7 +22,7 @@ const singles: { label: string; name: Numeric }[] = [
 
 interface WishFieldsProps {
   wish: TypedWish
-  errorOf: (name: Numeric) => { error?: string }
+  errorOf: (name: Numeric) => string | undefined
   onChange: (some: Partial<TypedWish>) => void
 }
 
@@ -37,7 +37,7 @@ export function WishFields({ wish, errorOf, onChange }: WishFieldsProps) {
       value={wish[name]}
       onChange={event => onChange({ [name]: event.target.value })}
       inputClassName="tabular-nums"
-      {...errorOf(name)}
+      error={errorOf(name)}
     />
   )
   return (
