@@ -19,16 +19,16 @@ import {
   storeSaved,
 } from '#web/features/projects/draft.ts'
 import { Preview } from '#web/features/projects/preview.tsx'
-import { type Errors, ScheduleForm } from '#web/features/projects/schedule-form.tsx'
+import { ScheduleForm } from '#web/features/projects/schedule-form.tsx'
 import { keepFile, storedFile } from '#web/features/projects/stored-file.ts'
 import { lineForms } from '#web/features/projects/words.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { type AppContext, useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageMeta, screenTitle } from '#web/ui/page-meta.tsx'
+import { type Messages, messagesOfAnswer } from '#web/ui/refusals.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const path = '/projects/new'
@@ -44,28 +44,29 @@ export const loader =
 const aloneInBrowser = (act: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('schedule', act) : act()
 
-/** A schedule in: a visitor sees what would become of it, a member's becomes a project at once. */
-export function Component() {
+/** The schedule of this browser, and its becoming a project: asked for here, or by a visitor who has signed in since. */
+function useSchedule() {
   const { api } = useApp()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { isAuthenticated } = useSession()
   /** The person has just signed in, to go on with what they had begun. */
   const goesOn = (useLocation().state as { goesOn?: boolean } | null)?.goesOn === true
   const [draft, setDraft] = useState<Draft>(emptyDraft)
   const [file, setFile] = useState<File | null>(null)
   const [isFileKept, setFileKept] = useState(true)
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<Messages>({})
   const [isSaving, setSaving] = useState(false)
-  const [version, setVersion] = useState(0)
-  /** Plants that were read. */
-  const [count, setCount] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
 
   function change(next: Partial<Draft>) {
     const whole = { ...draft, savingSince: null, ...next }
     setDraft(whole)
     storeDraft(whole)
+  }
+
+  function chooseFile(chosen: File | null) {
+    setFile(chosen)
+    change({ fileName: chosen?.name ?? null })
+    void keepFile(chosen).then(isKept => setFileKept(isKept || chosen === null))
   }
 
   async function save(whole: Draft, source: File | null) {
@@ -80,9 +81,7 @@ export function Component() {
       await keepFile(null)
       await navigate(`/projects/${project.id}`, { replace: whole.savingSince !== null })
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      const refused = Object.entries(failure.fields).map(([field, [error]]) => [field, error?.message ?? ''])
-      setErrors(refused.length > 0 ? Object.fromEntries(refused) : { '': failure.message })
+      setErrors(messagesOfAnswer(failure))
       setDraft({ ...whole, isAsked: false, savingSince: null })
       setSaving(false)
     }
@@ -110,6 +109,18 @@ export function Component() {
         await aloneInBrowser(() => (storedDraft() === null ? goToSaved() : save(whole, kept)))
     })()
   })
+
+  return { draft, change, file, chooseFile, isFileKept, errors, setErrors, isSaving, save }
+}
+
+/** A schedule in: a visitor sees what would become of it, a member's becomes a project at once. */
+export function Component() {
+  const { isAuthenticated } = useSession()
+  const { draft, change, file, chooseFile, isFileKept, errors, setErrors, isSaving, save } = useSchedule()
+  const [version, setVersion] = useState(0)
+  /** Plants that were read. */
+  const [count, setCount] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   function submit() {
     if (!file && draft.text.trim() === '') return setErrors({ text: 'Вставьте список растений или выберите файл' })
@@ -166,21 +177,7 @@ export function Component() {
             onAnswers={(answers: LineAnswer[]) => change({ answers })}
             onRead={setCount}
           >
-            <div className="grid gap-1.5">
-              <div className="grid gap-2">
-                <ButtonLink to={withNext('/signup', path)} onClick={keepForSaving}>
-                  Сохранить проект
-                </ButtonLink>
-                <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={keepForSaving}>
-                  У меня есть учётная запись
-                </ButtonLink>
-              </div>
-              <p className="text-xs text-muted">
-                {isFileKept
-                  ? 'Список и ваш выбор останутся в этом браузере и после регистрации станут проектом.'
-                  : 'Браузер не смог сохранить файл: после регистрации его придётся выбрать ещё раз.'}
-              </p>
-            </div>
+            <SaveLinks isFileKept={isFileKept} onSave={keepForSaving} />
           </Preview>
         </>
       ) : (
@@ -195,16 +192,33 @@ export function Component() {
             errors={errors}
             busy={false}
             onChange={change}
-            onFile={chosen => {
-              setFile(chosen)
-              change({ fileName: chosen?.name ?? null })
-              void keepFile(chosen).then(isKept => setFileKept(isKept || chosen === null))
-            }}
+            onFile={chooseFile}
             onError={setErrors}
             onSubmit={submit}
           />
         </>
       )}
+    </div>
+  )
+}
+
+/** The ways in which what is chosen becomes a visitor's project. */
+function SaveLinks({ isFileKept, onSave }: { isFileKept: boolean; onSave: () => void }) {
+  return (
+    <div className="grid gap-1.5">
+      <div className="grid gap-2">
+        <ButtonLink to={withNext('/signup', path)} onClick={onSave}>
+          Сохранить проект
+        </ButtonLink>
+        <ButtonLink to={withNext('/login', path)} variant="secondary" onClick={onSave}>
+          У меня есть учётная запись
+        </ButtonLink>
+      </div>
+      <p className="text-xs text-muted">
+        {isFileKept
+          ? 'Список и ваш выбор останутся в этом браузере и после регистрации станут проектом.'
+          : 'Браузер не смог сохранить файл: после регистрации его придётся выбрать ещё раз.'}
+      </p>
     </div>
   )
 }

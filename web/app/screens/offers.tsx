@@ -128,22 +128,7 @@ export function Component() {
       <div className="max-lg:hidden">
         <Breadcrumbs crumbs={crumbs} />
       </div>
-      <div className="flex items-start justify-between gap-x-4 max-lg:[&>:last-child]:px-3 lg:mt-1">
-        <h1 className="min-w-0 text-xl wrap-anywhere max-lg:pt-2 lg:text-3xl">
-          {title}{' '}
-          <span className="ml-2 font-sans text-base whitespace-nowrap text-muted">{counted(count, offerForms)}</span>
-        </h1>
-        <ForMembers
-          label={saveSearch}
-          icon={BellPlus}
-          path={hrefOf(changed(chosen, {}))}
-          intent={saveSearchIntent(queryOf(chosen))}
-        >
-          <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
-            {saveSearch}
-          </SaveSearchButton>
-        </ForMembers>
-      </div>
+      <Head title={title} count={count} chosen={chosen} chips={chips} />
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1 lg:mt-2">
         <SearchNotes chosen={chosen} page={data} />
         {/* On a phone one line that scrolls sideways. */}
@@ -212,6 +197,35 @@ export function Component() {
       <CompareDock />
       {/* Announces to screen readers that the filter has been applied. */}
       <output className="sr-only">{narrowing ? '' : `Показано: ${counted(count, offerForms)}`}</output>
+    </div>
+  )
+}
+
+interface HeadProps {
+  title: string
+  count: number
+  chosen: Chosen
+  chips: ReturnType<typeof offerChips>
+}
+
+/** What is shown, how much of it, and the way to be told of more. */
+function Head({ title, count, chosen, chips }: HeadProps) {
+  return (
+    <div className="flex items-start justify-between gap-x-4 max-lg:[&>:last-child]:px-3 lg:mt-1">
+      <h1 className="min-w-0 text-xl wrap-anywhere max-lg:pt-2 lg:text-3xl">
+        {title}{' '}
+        <span className="ml-2 font-sans text-base whitespace-nowrap text-muted">{counted(count, offerForms)}</span>
+      </h1>
+      <ForMembers
+        label={saveSearch}
+        icon={BellPlus}
+        path={hrefOf(changed(chosen, {}))}
+        intent={saveSearchIntent(queryOf(chosen))}
+      >
+        <SaveSearchButton query={queryOf(chosen)} name={nameOf(chips)}>
+          {saveSearch}
+        </SaveSearchButton>
+      </ForMembers>
     </div>
   )
 }

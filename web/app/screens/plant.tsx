@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import type { PlantDetail } from '#contract/plant-catalogue.ts'
 import { comparePlant } from '#web/features/compare/compare-actions.tsx'
 import { CompareDock } from '#web/features/compare/compare-dock.tsx'
 import { CompareToggle } from '#web/features/compare/compare-toggle.tsx'
@@ -78,7 +79,6 @@ export function Component() {
     { name: plant.genus.name, to: `/plants?genus=${plant.genus.slug}` },
     { name: plant.name },
   ]
-  const otherNames = [...plant.trade_names, ...plant.synonyms]
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
       <PageMeta
@@ -101,48 +101,7 @@ export function Component() {
           />
           <Drawn src={plant.get_image} />
         </div>
-        <div className="min-w-0 lg:row-span-2">
-          <h1 className="text-3xl wrap-anywhere">{plant.name}</h1>
-          <p className="text-lg wrap-anywhere text-muted">
-            <LatinName>{plant.latin_name}</LatinName>
-          </p>
-          {otherNames.length > 0 && (
-            <p className="mt-2 text-sm wrap-anywhere text-muted">Также: {otherNames.join(', ')}</p>
-          )}
-          <p className="mt-3 text-lg font-semibold">{offeredText(plant)}</p>
-          <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <ForMembers label={savePlant} icon={Bookmark} path={path} intent={savePlantIntent(plant.id)}>
-              <SavePlantButton plantId={plant.id}>{savePlant}</SavePlantButton>
-            </ForMembers>
-            {plant.offers_count === 0 && (
-              <ForMembers
-                label={tellOfStock}
-                icon={BellPlus}
-                path={path}
-                intent={stockAlertIntent({ plant: plant.id })}
-              >
-                <StockAlertButton of={{ plant: plant.id }}>{tellOfStock}</StockAlertButton>
-              </ForMembers>
-            )}
-            <CompareToggle
-              kind="plant"
-              one={{ id: plant.slug, name: plant.name, picture: plant.get_thumbnail }}
-              className="min-h-11 font-semibold"
-            />
-            <AddToProject wanted={{ kind: 'plant', id: plant.id, name: plant.name }} />
-          </div>
-          <dl className="mt-4 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4">
-            {plantFacts(plant).map(({ label, value }) => (
-              <div key={label} className="col-span-2 grid grid-cols-subgrid border-b border-line py-1.5">
-                <dt className="text-muted">{label}</dt>
-                <dd className="wrap-anywhere">{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="mt-6">
-            <PlantYear rows={plant.year} fruit={plant.fruit} />
-          </div>
-        </div>
+        <PlantFacts plant={plant} path={path} />
         {/* Below the picture; on a phone after the facts. */}
         {plant.figure && <ScaleDrawing figure={plant.figure} sold={plant.sold_height} />}
       </div>
@@ -189,6 +148,48 @@ export function Component() {
       )}
       {plant.sources.length > 0 && <p className="mt-8 text-sm text-muted">Сведения: {plant.sources.join('; ')}</p>}
       <CompareDock />
+    </div>
+  )
+}
+
+/** Its names and facts, and what can be done about it. */
+function PlantFacts({ plant, path }: { plant: PlantDetail; path: string }) {
+  const otherNames = [...plant.trade_names, ...plant.synonyms]
+  return (
+    <div className="min-w-0 lg:row-span-2">
+      <h1 className="text-3xl wrap-anywhere">{plant.name}</h1>
+      <p className="text-lg wrap-anywhere text-muted">
+        <LatinName>{plant.latin_name}</LatinName>
+      </p>
+      {otherNames.length > 0 && <p className="mt-2 text-sm wrap-anywhere text-muted">Также: {otherNames.join(', ')}</p>}
+      <p className="mt-3 text-lg font-semibold">{offeredText(plant)}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ForMembers label={savePlant} icon={Bookmark} path={path} intent={savePlantIntent(plant.id)}>
+          <SavePlantButton plantId={plant.id}>{savePlant}</SavePlantButton>
+        </ForMembers>
+        {plant.offers_count === 0 && (
+          <ForMembers label={tellOfStock} icon={BellPlus} path={path} intent={stockAlertIntent({ plant: plant.id })}>
+            <StockAlertButton of={{ plant: plant.id }}>{tellOfStock}</StockAlertButton>
+          </ForMembers>
+        )}
+        <CompareToggle
+          kind="plant"
+          one={{ id: plant.slug, name: plant.name, picture: plant.get_thumbnail }}
+          className="min-h-11 font-semibold"
+        />
+        <AddToProject wanted={{ kind: 'plant', id: plant.id, name: plant.name }} />
+      </div>
+      <dl className="mt-4 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4">
+        {plantFacts(plant).map(({ label, value }) => (
+          <div key={label} className="col-span-2 grid grid-cols-subgrid border-b border-line py-1.5">
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-6">
+        <PlantYear rows={plant.year} fruit={plant.fruit} />
+      </div>
     </div>
   )
 }

@@ -225,74 +225,96 @@ function ForMembers() {
           <Skeleton className="h-64" />
         </Pending>
       ) : team.data === null ? (
-        <EmptyState
-          title="Сначала расскажите о компании"
-          action={<ButtonLink to="/teams/add-team">Создать компанию</ButtonLink>}
-        >
-          {kept && (
-            <>
-              Прайс-лист «{nameOf(kept)}» и ваши ответы ждут в этом браузере: загрузим их, как только появится
-              компания.{' '}
-            </>
-          )}
-          Прайс-лист становится каталогом компании: с ценами, наличием и страницей для покупателей. Создайте её за
-          минуту или попросите руководителя добавить вас сотрудником.
-        </EmptyState>
+        <NoCompany kept={kept} />
       ) : (
         <>
           <p className="mb-5 max-w-prose text-muted">
             Загрузите файл, и ваши растения появятся в каталоге. Изменились цены — загрузите снова: покажем, что станет
             другим.
           </p>
-          {kept && (
-            <div className="mb-5 rounded-lg bg-leaf-soft p-4">
-              <FormErrors messages={error ? [error] : []} />
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <p className="min-w-0 grow basis-64 wrap-anywhere">
-                  Прежде чем войти, вы проверяли «{nameOf(kept)}». Он ещё в этом браузере.
-                </p>
-                <Button size="sm" onClick={() => void sendKept(kept)}>
-                  Загрузить его
-                </Button>
-                <Button variant="quiet" size="sm" onClick={forget}>
-                  Не нужно
-                </Button>
-              </div>
-            </div>
-          )}
+          {kept && <KeptList list={kept} error={error} onSend={() => void sendKept(kept)} onForget={forget} />}
           <DropZone send={send} onSent={list => openSent(list)} most={{ megabytes: 10, rows: priceListLimits.rows }} />
           <PasteList
             send={text => api.call('POST /price-lists/', { body: { text } })}
             onSent={list => openSent(list)}
           />
-          <div className="mt-3 mb-10 -ml-3 flex flex-wrap gap-x-2">
-            <DownloadButton
-              fetch={memberFetch}
-              path="/price-lists/template.xlsx"
-              name="Шаблон прайс-листа.xlsx"
-              label="Пустой шаблон"
-            />
-            <DownloadButton
-              fetch={memberFetch}
-              path="/price-lists/current.xlsx"
-              name="Наш прайс-лист.xlsx"
-              label="Наш каталог, Excel"
-            />
-            <DownloadButton
-              fetch={memberFetch}
-              path="/price-lists/current.csv"
-              name="Наш прайс-лист.csv"
-              label="Наш каталог, CSV"
-            />
-            <ButtonLink to="/products/my_products/photos" variant="quiet">
-              <ImagePlus size={18} />
-              Фотографии растений
-            </ButtonLink>
-          </div>
+          <Files />
           <MailAddress />
           <ListHistory fetch={memberFetch} />
         </>
       )}
+    </div>
+  )
+}
+
+function NoCompany({ kept }: { kept: StoredList | null }) {
+  return (
+    <EmptyState
+      title="Сначала расскажите о компании"
+      action={<ButtonLink to="/teams/add-team">Создать компанию</ButtonLink>}
+    >
+      {kept && (
+        <>Прайс-лист «{nameOf(kept)}» и ваши ответы ждут в этом браузере: загрузим их, как только появится компания. </>
+      )}
+      Прайс-лист становится каталогом компании: с ценами, наличием и страницей для покупателей. Создайте её за минуту
+      или попросите руководителя добавить вас сотрудником.
+    </EmptyState>
+  )
+}
+
+interface KeptListProps {
+  list: StoredList
+  error: string
+  onSend: () => void
+  onForget: () => void
+}
+
+/** What was looked at before signing in, and is still in this browser. */
+function KeptList({ list, error, onSend, onForget }: KeptListProps) {
+  return (
+    <div className="mb-5 rounded-lg bg-leaf-soft p-4">
+      <FormErrors messages={error ? [error] : []} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 grow basis-64 wrap-anywhere">
+          Прежде чем войти, вы проверяли «{nameOf(list)}». Он ещё в этом браузере.
+        </p>
+        <Button size="sm" onClick={onSend}>
+          Загрузить его
+        </Button>
+        <Button variant="quiet" size="sm" onClick={onForget}>
+          Не нужно
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What can be downloaded, and the photos, which no price list has. */
+function Files() {
+  return (
+    <div className="mt-3 mb-10 -ml-3 flex flex-wrap gap-x-2">
+      <DownloadButton
+        fetch={memberFetch}
+        path="/price-lists/template.xlsx"
+        name="Шаблон прайс-листа.xlsx"
+        label="Пустой шаблон"
+      />
+      <DownloadButton
+        fetch={memberFetch}
+        path="/price-lists/current.xlsx"
+        name="Наш прайс-лист.xlsx"
+        label="Наш каталог, Excel"
+      />
+      <DownloadButton
+        fetch={memberFetch}
+        path="/price-lists/current.csv"
+        name="Наш прайс-лист.csv"
+        label="Наш каталог, CSV"
+      />
+      <ButtonLink to="/products/my_products/photos" variant="quiet">
+        <ImagePlus size={18} />
+        Фотографии растений
+      </ButtonLink>
     </div>
   )
 }

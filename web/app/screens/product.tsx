@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, useEffect } from 'react'
+import { lazy, type ReactNode, useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import type { Variant } from '#contract/variants.ts'
@@ -15,7 +15,7 @@ import { substitutesQuery } from '#web/features/plants/substitutes-query.ts'
 import { Substitutes } from '#web/features/plants/substitutes.tsx'
 import { productQuery, relatedQuery } from '#web/features/products/api.ts'
 import { AttributeTable } from '#web/features/products/page/attribute-table.tsx'
-import { attributeGroups } from '#web/features/products/page/attributes.ts'
+import { type AttributeGroup, attributeGroups } from '#web/features/products/page/attributes.ts'
 import { Confirmed } from '#web/features/products/page/confirmed.tsx'
 import { ContactBar } from '#web/features/products/page/contact-bar.tsx'
 import { Description } from '#web/features/products/page/description.tsx'
@@ -120,17 +120,7 @@ export function Component() {
     { name: product.name },
   ]
   const sold = soldHeights(product.variants)
-  const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
   const contacts = <ProductContacts product={product} team={team} path={product.get_absolute_url} />
-  const sizeActions = ({ id, label, stock }: Variant, className = 'grid justify-items-end') => {
-    const name = [product.name, label].filter(Boolean).join(', ')
-    return (
-      <span className={className}>
-        <CompareToggle kind="offer" one={{ id: String(id), name, picture: product.get_thumbnail }} />
-        {stock !== 'sold_out' && <AddToProject wanted={{ kind: 'variant', id, name }} />}
-      </span>
-    )
-  }
   const sameGenus = related.same_genus.filter(card => card.team.id !== product.team.id)
 
   return (
@@ -155,50 +145,7 @@ export function Component() {
         <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
           {/* Another plant on the same screen starts with its own first picture. */}
           <Gallery key={product.id} pictures={pictures} />
-          <div className="lg:row-span-2">
-            <h1 className="text-3xl">{product.name}</h1>
-            {product.latin_name && (
-              <p className="mt-1 text-lg text-muted">
-                <LatinName>{product.latin_name}</LatinName>
-              </p>
-            )}
-            {product.plant && (
-              <Link to={`/plants/${product.plant.slug}`} className="link mt-1 inline-flex min-h-9 items-center text-sm">
-                О растении и предложения других питомников
-              </Link>
-            )}
-            <p className="mt-4 text-2xl">
-              <ProductPrice product={product} />
-            </p>
-            <div className="mt-1 mb-5 grid gap-3">
-              {onlyVariant ? (
-                <OnlyVariant variant={onlyVariant} action={sizeActions(onlyVariant, 'flex flex-wrap gap-x-4')} />
-              ) : (
-                <VariantTable variants={product.variants} action={variant => sizeActions(variant)} />
-              )}
-              <Confirmed variants={product.variants} />
-            </div>
-            <EditLink product={product} />
-            {product.is_sold_out && (
-              <div className="mb-5">
-                <ForMembers
-                  label={tellOfStock}
-                  icon={BellPlus}
-                  path={product.get_absolute_url}
-                  intent={stockAlertIntent({ product: product.id })}
-                >
-                  <StockAlertButton of={{ product: product.id }}>{tellOfStock}</StockAlertButton>
-                </ForMembers>
-              </div>
-            )}
-            <SellerCard team={product.team} contacts={contacts}>
-              <TeamNav team={product.team} />
-            </SellerCard>
-            <div className="mt-7 grid gap-7">
-              {mainGroup && <AttributeTable group={mainGroup} />}
-              {product.description && <Description text={product.description} />}
-            </div>
-          </div>
+          <Sold product={product} contacts={contacts} group={mainGroup} />
           {/* Below the pictures; on a phone after what is sold. */}
           {product.plant_figure && sold && <ScaleDrawing figure={product.plant_figure} sold={sold} />}
         </div>
@@ -252,5 +199,86 @@ export function Component() {
         <ContactBar>{contacts}</ContactBar>
       </CompareDock>
     </div>
+  )
+}
+
+interface SoldProps {
+  product: Product
+  /** How to reach the seller. */
+  contacts: ReactNode
+  /** What buyers look for first. */
+  group: AttributeGroup | undefined
+}
+
+/** What is sold: its names, price and sizes, and by whom. */
+function Sold({ product, contacts, group }: SoldProps) {
+  const onlyVariant = product.variants.length === 1 ? product.variants[0] : undefined
+  return (
+    <div className="lg:row-span-2">
+      <h1 className="text-3xl">{product.name}</h1>
+      {product.latin_name && (
+        <p className="mt-1 text-lg text-muted">
+          <LatinName>{product.latin_name}</LatinName>
+        </p>
+      )}
+      {product.plant && (
+        <Link to={`/plants/${product.plant.slug}`} className="link mt-1 inline-flex min-h-9 items-center text-sm">
+          О растении и предложения других питомников
+        </Link>
+      )}
+      <p className="mt-4 text-2xl">
+        <ProductPrice product={product} />
+      </p>
+      <div className="mt-1 mb-5 grid gap-3">
+        {onlyVariant ? (
+          <OnlyVariant
+            variant={onlyVariant}
+            action={<SizeActions product={product} variant={onlyVariant} className="flex flex-wrap gap-x-4" />}
+          />
+        ) : (
+          <VariantTable
+            variants={product.variants}
+            action={variant => <SizeActions product={product} variant={variant} className="grid justify-items-end" />}
+          />
+        )}
+        <Confirmed variants={product.variants} />
+      </div>
+      <EditLink product={product} />
+      {product.is_sold_out && (
+        <div className="mb-5">
+          <ForMembers
+            label={tellOfStock}
+            icon={BellPlus}
+            path={product.get_absolute_url}
+            intent={stockAlertIntent({ product: product.id })}
+          >
+            <StockAlertButton of={{ product: product.id }}>{tellOfStock}</StockAlertButton>
+          </ForMembers>
+        </div>
+      )}
+      <SellerCard team={product.team} contacts={contacts}>
+        <TeamNav team={product.team} />
+      </SellerCard>
+      <div className="mt-7 grid gap-7">
+        {group && <AttributeTable group={group} />}
+        {product.description && <Description text={product.description} />}
+      </div>
+    </div>
+  )
+}
+
+interface SizeActionsProps {
+  product: Product
+  variant: Variant
+  className: string
+}
+
+function SizeActions({ product, variant: { id, label, stock }, className }: SizeActionsProps) {
+  const name = [product.name, label].filter(Boolean).join(', ')
+  return (
+    <span className={className}>
+      <CompareToggle kind="offer" one={{ id: String(id), name, picture: product.get_thumbnail }} />
+      {stock !== 'sold_out' && <AddToProject wanted={{ kind: 'variant', id, name }} />}
+    </span>
   )
 }

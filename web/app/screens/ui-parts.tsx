@@ -45,103 +45,15 @@ const colours = [
 
 /** All UI components on one page, for development. Mounted in development only. */
 export function Component() {
-  const [dialogOpen, setDialogOpen] = useState(false)
   return (
     <div className="mx-auto max-w-page px-4 py-8 sm:px-6">
       <PageMeta title={screenTitle('Части интерфейса')} />
       <h1 className="text-3xl">Части интерфейса</h1>
 
-      <Section title="Цвета">
-        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
-          {colours.map(colour => (
-            <li key={colour} className="text-xs">
-              <div className={`h-14 rounded-md border border-line ${colour}`} />
-              {colour.slice(3)}
-            </li>
-          ))}
-        </ul>
-      </Section>
-
-      <Section title="Шрифты">
-        <p className="font-serif text-display">Растения для ландшафта</p>
-        <p className="font-serif text-3xl">Липа мелколистная 'Greenspire'</p>
-        <p className="font-serif text-2xl">Хвойные растения</p>
-        <p className="text-xl">
-          <LatinName>Thuja occidentalis 'Smaragd'</LatinName>, <LatinName>Salix × sepulcralis 'Chrysocoma'</LatinName>
-        </p>
-        <p>
-          Обычный текст: саженцы с закрытой корневой системой,{' '}
-          <a className="link" href="/about">
-            ссылка в тексте
-          </a>
-          , высота 225–250 см, ком 60 см.
-        </p>
-        <p className="text-sm text-muted">Мелкий приглушённый: обхват 18–20 см, зона 4.</p>
-        <p className="text-xl">
-          <Price rubles={12500} /> · <Price rubles={950.5} /> · <Price rubles={null} />
-        </p>
-      </Section>
-
-      <Section title="Кнопки">
-        <div className="flex flex-wrap items-center gap-3">
-          <Button>Готово</Button>
-          <Button variant="secondary">Отмена</Button>
-          <Button variant="quiet">Пропустить</Button>
-          <Button variant="danger">Удалить</Button>
-          <Button busy>Сохраняем</Button>
-          <Button disabled>Недоступно</Button>
-          <Button size="sm">Маленькая</Button>
-          <ButtonLink to="/" variant="secondary" size="sm">
-            Контакты
-          </ButtonLink>
-          <IconButton label="Найти" icon={<Search size={22} />} />
-          <Menu
-            label="Действия"
-            items={[
-              {
-                label: 'Редактировать',
-                icon: <Pencil size={18} />,
-                onSelect: () => showToast({ message: 'Редактировать' }),
-              },
-              {
-                label: 'Поделиться',
-                icon: <Share2 size={18} />,
-                onSelect: () => showToast({ message: 'Поделиться' }),
-              },
-              {
-                label: 'Удалить',
-                icon: <Trash2 size={18} />,
-                tone: 'danger',
-                onSelect: () => showToast({ message: 'Успешно удален' }),
-              },
-            ]}
-          />
-        </div>
-      </Section>
-
-      <Section title="Поля">
-        <form className="grid max-w-3xl gap-5 sm:grid-cols-2" onSubmit={event => event.preventDefault()}>
-          <TextField label="Наименование компании" required placeholder="Например, Питомник «Северный сад»" />
-          <TextField
-            label="ИНН"
-            required
-            placeholder="12 цифр"
-            defaultValue="7707083894"
-            error="Не заполнен ИНН компании"
-          />
-          <SelectField label="Регион" hint="Где находится питомник" defaultValue="2">
-            <option value="1">Московская область</option>
-            <option value="2">Ленинградская область</option>
-          </SelectField>
-          <TextField label="Цена, ₽" inputMode="decimal" hint="Пусто: «Цена по запросу»" />
-          <TextArea className="sm:col-span-2" label="О компании" rows={3} />
-          <fieldset className="sm:col-span-2">
-            <legend className="text-sm font-semibold">Условия</legend>
-            <CheckboxField label="Разгрузка товара" defaultChecked />
-            <CheckboxField label="Хранение купленных растений" hint="До начала работ на участке" count={14} />
-          </fieldset>
-        </form>
-      </Section>
+      <Colours />
+      <Fonts />
+      <Buttons />
+      <Fields />
 
       <Section title="Метки">
         <div className="flex flex-wrap gap-2">
@@ -152,65 +64,8 @@ export function Component() {
         </div>
       </Section>
 
-      <Section title="Карточка и таблица">
-        <Card>
-          <Table caption="Сотрудники" captionShown>
-            <thead>
-              <tr>
-                <HeadCell>Имя</HeadCell>
-                <HeadCell>Почта</HeadCell>
-                <HeadCell className="text-right">Растений</HeadCell>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <Cell>Анна Берёзкина</Cell>
-                <Cell>anna@example.ru</Cell>
-                <Cell className="text-right tabular-nums">128</Cell>
-              </tr>
-              <tr>
-                <Cell>Пётр Кленов</Cell>
-                <Cell>petr@example.ru</Cell>
-                <Cell className="text-right tabular-nums">7</Cell>
-              </tr>
-            </tbody>
-          </Table>
-        </Card>
-      </Section>
-
-      <Section title="Диалог и сообщения">
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setDialogOpen(true)}>
-            Открыть диалог
-          </Button>
-          <Button variant="secondary" onClick={() => showToast({ message: 'Успешно сохранен' })}>
-            Сообщение
-          </Button>
-          <Button variant="secondary" onClick={() => showToast({ message: 'Не все поля заполнены', tone: 'danger' })}>
-            Ошибка
-          </Button>
-          <Button variant="secondary" onClick={() => showToast({ message: 'Запрос отправлен!', tone: 'info' })}>
-            К сведению
-          </Button>
-        </div>
-        <Dialog
-          open={dialogOpen}
-          onClose={() => setDialogOpen(false)}
-          title="Удалить растение?"
-          actions={
-            <>
-              <Button variant="quiet" onClick={() => setDialogOpen(false)}>
-                Оставить
-              </Button>
-              <Button variant="danger" onClick={() => setDialogOpen(false)}>
-                Удалить
-              </Button>
-            </>
-          }
-        >
-          <p>«Туя западная 'Smaragd'» исчезнет из каталога вместе с фотографиями.</p>
-        </Dialog>
-      </Section>
+      <CardAndTable />
+      <DialogAndToasts />
 
       <Section title="Загрузка">
         <div className="grid max-w-sm gap-2">
@@ -237,6 +92,183 @@ export function Component() {
         <ErrorView status={500} requestId="req-1a2b" />
       </Section>
     </div>
+  )
+}
+
+function Colours() {
+  return (
+    <Section title="Цвета">
+      <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
+        {colours.map(colour => (
+          <li key={colour} className="text-xs">
+            <div className={`h-14 rounded-md border border-line ${colour}`} />
+            {colour.slice(3)}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Fonts() {
+  return (
+    <Section title="Шрифты">
+      <p className="font-serif text-display">Растения для ландшафта</p>
+      <p className="font-serif text-3xl">Липа мелколистная 'Greenspire'</p>
+      <p className="font-serif text-2xl">Хвойные растения</p>
+      <p className="text-xl">
+        <LatinName>Thuja occidentalis 'Smaragd'</LatinName>, <LatinName>Salix × sepulcralis 'Chrysocoma'</LatinName>
+      </p>
+      <p>
+        Обычный текст: саженцы с закрытой корневой системой,{' '}
+        <a className="link" href="/about">
+          ссылка в тексте
+        </a>
+        , высота 225–250 см, ком 60 см.
+      </p>
+      <p className="text-sm text-muted">Мелкий приглушённый: обхват 18–20 см, зона 4.</p>
+      <p className="text-xl">
+        <Price rubles={12500} /> · <Price rubles={950.5} /> · <Price rubles={null} />
+      </p>
+    </Section>
+  )
+}
+
+function Buttons() {
+  return (
+    <Section title="Кнопки">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button>Готово</Button>
+        <Button variant="secondary">Отмена</Button>
+        <Button variant="quiet">Пропустить</Button>
+        <Button variant="danger">Удалить</Button>
+        <Button busy>Сохраняем</Button>
+        <Button disabled>Недоступно</Button>
+        <Button size="sm">Маленькая</Button>
+        <ButtonLink to="/" variant="secondary" size="sm">
+          Контакты
+        </ButtonLink>
+        <IconButton label="Найти" icon={<Search size={22} />} />
+        <Menu
+          label="Действия"
+          items={[
+            {
+              label: 'Редактировать',
+              icon: <Pencil size={18} />,
+              onSelect: () => showToast({ message: 'Редактировать' }),
+            },
+            {
+              label: 'Поделиться',
+              icon: <Share2 size={18} />,
+              onSelect: () => showToast({ message: 'Поделиться' }),
+            },
+            {
+              label: 'Удалить',
+              icon: <Trash2 size={18} />,
+              tone: 'danger',
+              onSelect: () => showToast({ message: 'Успешно удален' }),
+            },
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function Fields() {
+  return (
+    <Section title="Поля">
+      <form className="grid max-w-3xl gap-5 sm:grid-cols-2" onSubmit={event => event.preventDefault()}>
+        <TextField label="Наименование компании" required placeholder="Например, Питомник «Северный сад»" />
+        <TextField
+          label="ИНН"
+          required
+          placeholder="12 цифр"
+          defaultValue="7707083894"
+          error="Не заполнен ИНН компании"
+        />
+        <SelectField label="Регион" hint="Где находится питомник" defaultValue="2">
+          <option value="1">Московская область</option>
+          <option value="2">Ленинградская область</option>
+        </SelectField>
+        <TextField label="Цена, ₽" inputMode="decimal" hint="Пусто: «Цена по запросу»" />
+        <TextArea className="sm:col-span-2" label="О компании" rows={3} />
+        <fieldset className="sm:col-span-2">
+          <legend className="text-sm font-semibold">Условия</legend>
+          <CheckboxField label="Разгрузка товара" defaultChecked />
+          <CheckboxField label="Хранение купленных растений" hint="До начала работ на участке" count={14} />
+        </fieldset>
+      </form>
+    </Section>
+  )
+}
+
+function CardAndTable() {
+  return (
+    <Section title="Карточка и таблица">
+      <Card>
+        <Table caption="Сотрудники" captionShown>
+          <thead>
+            <tr>
+              <HeadCell>Имя</HeadCell>
+              <HeadCell>Почта</HeadCell>
+              <HeadCell className="text-right">Растений</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <Cell>Анна Берёзкина</Cell>
+              <Cell>anna@example.ru</Cell>
+              <Cell className="text-right tabular-nums">128</Cell>
+            </tr>
+            <tr>
+              <Cell>Пётр Кленов</Cell>
+              <Cell>petr@example.ru</Cell>
+              <Cell className="text-right tabular-nums">7</Cell>
+            </tr>
+          </tbody>
+        </Table>
+      </Card>
+    </Section>
+  )
+}
+
+function DialogAndToasts() {
+  const [dialogOpen, setDialogOpen] = useState(false)
+  return (
+    <Section title="Диалог и сообщения">
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setDialogOpen(true)}>
+          Открыть диалог
+        </Button>
+        <Button variant="secondary" onClick={() => showToast({ message: 'Успешно сохранен' })}>
+          Сообщение
+        </Button>
+        <Button variant="secondary" onClick={() => showToast({ message: 'Не все поля заполнены', tone: 'danger' })}>
+          Ошибка
+        </Button>
+        <Button variant="secondary" onClick={() => showToast({ message: 'Запрос отправлен!', tone: 'info' })}>
+          К сведению
+        </Button>
+      </div>
+      <Dialog
+        open={dialogOpen}
+        onClose={() => setDialogOpen(false)}
+        title="Удалить растение?"
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setDialogOpen(false)}>
+              Оставить
+            </Button>
+            <Button variant="danger" onClick={() => setDialogOpen(false)}>
+              Удалить
+            </Button>
+          </>
+        }
+      >
+        <p>«Туя западная 'Smaragd'» исчезнет из каталога вместе с фотографиями.</p>
+      </Dialog>
+    </Section>
   )
 }
 

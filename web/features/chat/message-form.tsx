@@ -49,7 +49,6 @@ export function MessageForm({
   const { body, files, progress, error } = state
   const isSending = progress !== null
   const field = useRef<HTMLTextAreaElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
   const id = useId()
   const isOver = useIncomingFiles(chosen => attach(chosen))
   useEffect(() => {
@@ -103,37 +102,10 @@ export function MessageForm({
       }}
     >
       {isOver && <p className="mb-2 text-center text-sm font-semibold text-leaf">Отпустите, чтобы приложить</p>}
-      {answered && (
-        <div className="mb-2 flex items-center gap-2 border-l-4 border-leaf pl-3">
-          <div className="min-w-0 grow text-sm leading-snug">
-            <span className="block truncate font-semibold text-leaf">Ответ: {answered.name}</span>
-            <span className="block truncate text-muted">{answered.line}</span>
-          </div>
-          <IconButton label="Не отвечать" icon={<X size={20} />} onClick={onAnswered} />
-        </div>
-      )}
+      {answered && <AnsweredAbove answered={answered} onCancel={onAnswered} />}
       <FileTray files={files} composer={composer} progress={progress} />
       <div className="flex items-end gap-2">
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          accept={acceptedFiles}
-          aria-label="Файлы к сообщению"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={event => {
-            attach([...(event.target.files ?? [])])
-            // The same file may be chosen again.
-            event.target.value = ''
-          }}
-        />
-        <IconButton
-          label="Приложить файлы"
-          icon={<Paperclip size={22} />}
-          disabled={isSending}
-          onClick={() => chooser.current?.click()}
-        />
+        <FileChooser disabled={isSending} onFiles={attach} />
         <label htmlFor={id} className="sr-only">{`Сообщение для ${name}`}</label>
         <textarea
           ref={field}
@@ -173,5 +145,45 @@ export function MessageForm({
         </div>
       )}
     </form>
+  )
+}
+
+function AnsweredAbove({ answered, onCancel }: { answered: Answered; onCancel: () => void }) {
+  return (
+    <div className="mb-2 flex items-center gap-2 border-l-4 border-leaf pl-3">
+      <div className="min-w-0 grow text-sm leading-snug">
+        <span className="block truncate font-semibold text-leaf">Ответ: {answered.name}</span>
+        <span className="block truncate text-muted">{answered.line}</span>
+      </div>
+      <IconButton label="Не отвечать" icon={<X size={20} />} onClick={onCancel} />
+    </div>
+  )
+}
+
+function FileChooser({ disabled, onFiles }: { disabled: boolean; onFiles: (files: File[]) => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        aria-label="Файлы к сообщению"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <IconButton
+        label="Приложить файлы"
+        icon={<Paperclip size={22} />}
+        disabled={disabled}
+        onClick={() => chooser.current?.click()}
+      />
+    </>
   )
 }

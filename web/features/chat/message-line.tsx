@@ -3,7 +3,7 @@ import { CheckCheck, CircleAlert, Clock } from '#web/ui/icons.ts'
 import { MessageFiles } from './message-files.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageText } from './message-text.tsx'
-import type { Answered, Outbox } from './outbox.ts'
+import type { Answered, Outbox, Unsent } from './outbox.ts'
 import type { Line } from './thread.ts'
 import { clock, exactTime } from './times.ts'
 
@@ -20,8 +20,7 @@ interface MessageLineProps {
 
 /** One message: the person's own side's on the right, the other side's on the left. */
 export function MessageLine({ line, isNamed, conversationId, outbox, onAnswer, onStale }: MessageLineProps) {
-  const { id, body, files, isDeleted, answered, at, author, isOwn, follows, read, unsent } = line
-  const isStuck = unsent !== null && unsent.state !== 'sending'
+  const { body, files, isDeleted, answered, author, isOwn, follows, unsent } = line
   const isNameShown = isNamed && author !== null && !follows
   return (
     <li
@@ -57,40 +56,53 @@ export function MessageLine({ line, isNamed, conversationId, outbox, onAnswer, o
           ) : (
             <MessageText body={body} />
           )}
-          {/* On the last line of text if there is room, otherwise below. */}
-          <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
-            {unsent?.state === 'sending' && <Clock size={12} />}
-            {unsent?.state === 'sending' && <span className="sr-only">Отправляется, </span>}
-            <time dateTime={at} title={exactTime(at)}>
-              {clock(at)}
-            </time>
-            {read === 'last' && <span>· прочитано</span>}
-            {read === 'yes' && (
-              <>
-                <CheckCheck size={14} />
-                <span className="sr-only">, прочитано</span>
-              </>
-            )}
-          </span>
+          <Stamp line={line} />
         </div>
         {!unsent && !isDeleted && <MessageMenu line={line} conversationId={conversationId} onAnswer={onAnswer} />}
       </div>
-      {isStuck && (
-        <div className="mt-1 flex max-w-[36rem] flex-wrap items-center justify-end gap-x-3 text-sm">
-          <span
-            className={clsx('flex items-center gap-1.5', unsent.state === 'refused' ? 'text-danger' : 'text-muted')}
-          >
-            <CircleAlert size={16} className="shrink-0" />
-            {unsent.state === 'refused' ? unsent.error : 'Не отправлено: ждём связи'}
-          </span>
-          <button type="button" className="link min-h-11" onClick={() => outbox.retry(id)}>
-            Повторить
-          </button>
-          <button type="button" className="link min-h-11" onClick={() => outbox.drop(id)}>
-            Удалить
-          </button>
-        </div>
-      )}
+      {unsent !== null && unsent.state !== 'sending' && <Stuck unsent={unsent} outbox={outbox} />}
     </li>
+  )
+}
+
+/** When it was written and what became of it: on the last line of text if there is room, otherwise below. */
+function Stamp({ line: { at, read, unsent } }: Pick<MessageLineProps, 'line'>) {
+  return (
+    <span className="float-right mt-1.5 -mb-0.5 ml-3 flex items-center gap-1 text-xs text-muted">
+      {unsent?.state === 'sending' && (
+        <>
+          <Clock size={12} />
+          <span className="sr-only">Отправляется, </span>
+        </>
+      )}
+      <time dateTime={at} title={exactTime(at)}>
+        {clock(at)}
+      </time>
+      {read === 'last' && <span>· прочитано</span>}
+      {read === 'yes' && (
+        <>
+          <CheckCheck size={14} />
+          <span className="sr-only">, прочитано</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Why a message was not sent, and what can be done about it. */
+function Stuck({ unsent: { id, state, error }, outbox }: { unsent: Unsent; outbox: Outbox }) {
+  return (
+    <div className="mt-1 flex max-w-[36rem] flex-wrap items-center justify-end gap-x-3 text-sm">
+      <span className={clsx('flex items-center gap-1.5', state === 'refused' ? 'text-danger' : 'text-muted')}>
+        <CircleAlert size={16} className="shrink-0" />
+        {state === 'refused' ? error : 'Не отправлено: ждём связи'}
+      </span>
+      <button type="button" className="link min-h-11" onClick={() => outbox.retry(id)}>
+        Повторить
+      </button>
+      <button type="button" className="link min-h-11" onClick={() => outbox.drop(id)}>
+        Удалить
+      </button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -52,10 +52,14 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
       </Pending>
     )
 
-  function show(next: PriceList) {
+  function learn(next: PriceList) {
     queries.setQueryData(listQuery(api, id).queryKey, next)
     queries.removeQueries({ queryKey: rowsKey(id) })
     void queries.invalidateQueries({ queryKey: [...listsKey, 'all'] })
+  }
+
+  function show(next: PriceList) {
+    learn(next)
     if (next.status !== 'applying') void queries.invalidateQueries({ queryKey: ['products'] })
     // The button that was pressed goes with its panel.
     heading.current?.focus()
@@ -63,52 +67,13 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
 
   async function answer(question: string, value: string) {
     const body = { answers: [{ question, value }] }
-    const next = await api.call('PATCH /price-lists/:id/', { params: { id }, body })
-    queries.setQueryData(listQuery(api, id).queryKey, next)
-    queries.removeQueries({ queryKey: rowsKey(id) })
-    void queries.invalidateQueries({ queryKey: [...listsKey, 'all'] })
+    learn(await api.call('PATCH /price-lists/:id/', { params: { id }, body }))
   }
 
-  const { file_name, created_at, created_by, status, error } = list.data
+  const { status, error } = list.data
   return (
     <>
-      <div className="mb-6">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 ref={heading} tabIndex={-1} className="text-3xl wrap-anywhere outline-none">
-            {file_name}
-          </h1>
-          <StatusMark status={status} />
-        </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
-          <p className="text-muted">
-            {dateText(created_at)}
-            {created_by && `, ${created_by.name}`}
-          </p>
-          <div className="-mx-3 flex flex-wrap">
-            {status === 'ready' && (
-              <a href="#apply" className={buttonStyle('quiet', 'sm')}>
-                <ArrowDown size={18} />К применению
-              </a>
-            )}
-            {status === 'ready' && (
-              <DownloadButton
-                fetch={fetch}
-                path={`/price-lists/${id}/report.xlsx`}
-                name="Отчёт.xlsx"
-                label="Отчёт"
-                size="sm"
-              />
-            )}
-            {canRemove(list.data) && (
-              <Button variant="quiet" size="sm" onClick={() => setDoomed(true)}>
-                <Trash2 size={18} />
-                Удалить
-              </Button>
-            )}
-          </div>
-        </div>
-        <output className="sr-only">{spoken(list.data)}</output>
-      </div>
+      <ListHead list={list.data} heading={heading} fetch={fetch} onRemove={() => setDoomed(true)} />
       {/* Stays where it is while the list is read with an answer. */}
       {(status === 'reading' || status === 'ready') && list.data.questions.length > 0 && (
         <div className="mb-8">
@@ -156,6 +121,57 @@ export function ListView({ id, teamId, fetch }: ListViewProps) {
         }
       />
     </>
+  )
+}
+
+interface ListHeadProps {
+  list: PriceList
+  heading: RefObject<HTMLHeadingElement | null>
+  fetch: MemberFetch
+  onRemove: () => void
+}
+
+/** Which file it is, what became of it, and what can be done with all of it. */
+function ListHead({ list, heading, fetch, onRemove }: ListHeadProps) {
+  const { file_name, created_at, created_by, status } = list
+  return (
+    <div className="mb-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl wrap-anywhere outline-none">
+          {file_name}
+        </h1>
+        <StatusMark status={status} />
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6">
+        <p className="text-muted">
+          {dateText(created_at)}
+          {created_by && `, ${created_by.name}`}
+        </p>
+        <div className="-mx-3 flex flex-wrap">
+          {status === 'ready' && (
+            <a href="#apply" className={buttonStyle('quiet', 'sm')}>
+              <ArrowDown size={18} />К применению
+            </a>
+          )}
+          {status === 'ready' && (
+            <DownloadButton
+              fetch={fetch}
+              path={`/price-lists/${list.id}/report.xlsx`}
+              name="Отчёт.xlsx"
+              label="Отчёт"
+              size="sm"
+            />
+          )}
+          {canRemove(list) && (
+            <Button variant="quiet" size="sm" onClick={onRemove}>
+              <Trash2 size={18} />
+              Удалить
+            </Button>
+          )}
+        </div>
+      </div>
+      <output className="sr-only">{spoken(list)}</output>
+    </div>
   )
 }
 

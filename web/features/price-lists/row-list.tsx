@@ -1,20 +1,19 @@
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { InputOf } from '#contract/calls.ts'
 import type { Category, PlantRef } from '#contract/plants.ts'
 import type { PriceListRow } from '#contract/price-lists.ts'
 import { nextFocus, rowAction } from '#web/ui/row-keys.ts'
 import { RowEditor } from './row-editor.tsx'
 import { RowItem } from './row-item.tsx'
 import { RowCells, RowTable, tableColumns } from './row-table.tsx'
-import { keyOf } from './use-correct-row.ts'
+import { type Correction, keyOf } from './use-correct-row.ts'
 
 interface ListActions {
   onPlant: (row: PriceListRow, plant: PlantRef | null) => Promise<void>
   onCategory: (row: PriceListRow, category: number) => Promise<void>
   onSkip: (row: PriceListRow, isSkipped: boolean) => Promise<void>
   onForget: (row: PriceListRow) => Promise<void>
-  onSave: (row: PriceListRow, body: InputOf<'PATCH /price-lists/:id/rows/:sheet/:row/', 'body'>) => Promise<unknown>
+  onSave: (row: PriceListRow, body: Correction) => Promise<unknown>
 }
 
 interface RowListProps {
@@ -30,10 +29,11 @@ interface RowListProps {
   isDense?: boolean
 }
 
-/** Rows, with the keys that act on the one in which the focus is. */
-export function RowList({ rows, label, hasSheets, categories, busy, actions, isDense = false }: RowListProps) {
+type ListKeysOptions = Pick<RowListProps, 'rows' | 'busy' | 'actions'> & { onEdit: (key: string) => void }
+
+/** The keys that act on the row in which the focus is, and the focus when rows go. */
+function useListKeys({ rows, busy, actions, onEdit }: ListKeysOptions) {
   const list = useRef<HTMLElement>(null)
-  const [openKey, setOpenKey] = useState<string | null>(null)
   const keys = rows.map(keyOf)
   const before = useRef(keys)
   /** Of the row in which the focus was last. */
@@ -74,7 +74,7 @@ export function RowList({ rows, label, hasSheets, categories, busy, actions, isD
     if (!action) return
     event.preventDefault()
     if (action.do === 'move') focusRow(keys[keys.indexOf(key) + action.by] ?? null)
-    else if (action.do === 'edit') toggle(key)
+    else if (action.do === 'edit') onEdit(key)
     else if (busy.has(key)) return
     else if (action.do === 'skip') void actions.onSkip(row, row.state !== 'skipped')
     else if (action.do === 'none') void actions.onPlant(row, null)
@@ -84,18 +84,32 @@ export function RowList({ rows, label, hasSheets, categories, busy, actions, isD
     }
   }
 
-  const toggle = (key: string) => setOpenKey(openKey === key ? null : key)
-  function close(key: string): void {
-    flushSync(() => setOpenKey(null))
-    itemOf(key)?.querySelector<HTMLElement>('[data-edit]')?.focus()
-  }
-
   const takeFocus = (key: string) => {
     focused.current = key
   }
   const setList = (element: HTMLElement | null) => {
     list.current = element
   }
+
+  return { setList, itemOf, takeFocus, act }
+}
+
+/** Rows, with the keys that act on the one in which the focus is. */
+export function RowList({ rows, label, hasSheets, categories, busy, actions, isDense = false }: RowListProps) {
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const { setList, itemOf, takeFocus, act } = useListKeys({ rows, busy, actions, onEdit: toggle })
+
+  function toggle(key: string): void {
+    setOpenKey(openKey === key ? null : key)
+  }
+  function close(key: string): void {
+    flushSync(() => setOpenKey(null))
+    itemOf(key)?.querySelector<HTMLElement>('[data-edit]')?.focus()
+  }
+
+  const editorOf = (row: PriceListRow, { onSave }: ListActions) => (
+    <RowEditor row={row} categories={categories} onSave={body => onSave(row, body)} onClose={() => close(keyOf(row))} />
+  )
 
   if (isDense)
     return (
@@ -124,14 +138,7 @@ export function RowList({ rows, label, hasSheets, categories, busy, actions, isD
                   <tr>
                     <td colSpan={tableColumns} className="border-b border-line p-3">
                       {/* No wider than what is seen of the table. */}
-                      <div className="sticky left-3 w-[calc(100cqw-1.5rem)] max-w-3xl">
-                        <RowEditor
-                          row={row}
-                          categories={categories}
-                          onSave={body => actions.onSave(row, body)}
-                          onClose={() => close(key)}
-                        />
-                      </div>
+                      <div className="sticky left-3 w-[calc(100cqw-1.5rem)] max-w-3xl">{editorOf(row, actions)}</div>
                     </td>
                   </tr>
                 )}
@@ -169,14 +176,7 @@ export function RowList({ rows, label, hasSheets, categories, busy, actions, isD
                 }
               }
             />
-            {isOpen && actions && (
-              <RowEditor
-                row={row}
-                categories={categories}
-                onSave={body => actions.onSave(row, body)}
-                onClose={() => close(key)}
-              />
-            )}
+            {isOpen && actions && editorOf(row, actions)}
           </li>
         )
       })}

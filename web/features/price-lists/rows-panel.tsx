@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import type { Category, PlantRef } from '#contract/plants.ts'
+import type { Category } from '#contract/plants.ts'
 import type { PriceList, PriceListRow } from '#contract/price-lists.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
@@ -12,7 +12,6 @@ import { Pager } from '#web/ui/pager.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { categoriesQuery, rowsQuery } from './api.ts'
 import { RowList } from './row-list.tsx'
 import {
@@ -28,19 +27,12 @@ import {
   stateOrder,
   viewHref,
 } from './row-view.ts'
-import { keyOf, useCorrectRow } from './use-correct-row.ts'
+import { keyOf } from './use-correct-row.ts'
+import { type Said, useRowActions } from './use-row-actions.ts'
 import { kindNames, rowForms, stateNames } from './words.ts'
 
 interface RowsPanelProps {
   list: PriceList
-}
-
-/** What was said of a row last, and the row as it was before. */
-interface Said {
-  text: string
-  row: PriceListRow
-  /** Its plant was chosen, and can be chosen otherwise. */
-  isPlant: boolean
 }
 
 const noCategories: readonly Category[] = []
@@ -55,62 +47,14 @@ export function RowsPanel({ list }: RowsPanelProps) {
   const view = readView(params, first)
   const rows = useQuery({ ...rowsQuery(api, list.id, view), placeholderData: keepPreviousData })
   const categories = useQuery(categoriesQuery(api)).data ?? noCategories
-  const [said, setSaid] = useState<Said | null>(null)
-  /** A row whose plant is chosen once more. */
-  const [again, setAgain] = useState<PriceListRow | null>(null)
-  const { correct, busy } = useCorrectRow(list.id)
+  const { said, again, chooseAgain, busy, actions } = useRowActions(list.id)
   const canEdit = list.status === 'ready'
-
-  async function choosePlant(row: PriceListRow, plant: PlantRef | null) {
-    try {
-      const { followed } = await correct(row, { plant: plant?.id ?? null })
-      const what = plant ? `это ${plant.name}` : 'в справочнике нет'
-      const others = followed > 0 ? ` ${alikeText(followed)}` : ''
-      setSaid({ text: `«${row.name}»: ${what}.${others}`, row, isPlant: row.candidates.length > 0 })
-      setAgain(null)
-    } catch (error) {
-      showToast({ message: (error as Error).message, tone: 'danger' })
-    }
-  }
-
-  async function correctOne(row: PriceListRow, body: Parameters<typeof correct>[1], text: string) {
-    try {
-      await correct(row, body)
-      setSaid({ text, row, isPlant: false })
-    } catch (error) {
-      showToast({ message: (error as Error).message, tone: 'danger' })
-    }
-  }
-
-  async function saveEdited(row: PriceListRow, body: Parameters<typeof correct>[1]) {
-    const { followed } = await correct(row, body)
-    const others = followed > 0 ? ` ${alikeText(followed)}` : ''
-    setSaid({ text: `Строка ${row.row} сохранена.${others}`, row, isPlant: false })
-  }
+  const shared = { hasSheets: list.sheets.length > 1, categories, busy, actions: canEdit ? actions : null }
 
   if (view.page > 1 && rows.error instanceof ApiError && rows.error.status === 404) {
     // The last row of the last page has just been dealt with.
     return <Navigate to={viewHref({ ...view, page: 1 })} replace />
   }
-  const actionsOf = {
-    onPlant: choosePlant,
-    onCategory: (row: PriceListRow, category: number) =>
-      correctOne(row, { category }, `Строка ${row.row}: категория выбрана.`),
-    onSkip: (row: PriceListRow, isSkipped: boolean) =>
-      correctOne(
-        row,
-        { is_skipped: isSkipped },
-        isSkipped
-          ? `Строка ${row.row} пропущена.`
-          : row.state === 'skipped'
-            ? `Строка ${row.row} больше не пропускается.`
-            : `Строка ${row.row} остаётся, как прочитана.`,
-      ),
-    onForget: (row: PriceListRow) =>
-      correctOne(row, { forget_plant: true }, `Строка ${row.row}: выбор растения отменён, и для этого названия тоже.`),
-    onSave: saveEdited,
-  }
-
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-2xl">
@@ -118,30 +62,11 @@ export function RowsPanel({ list }: RowsPanelProps) {
       </h2>
       <Tabs list={list} view={view} />
       <div aria-live="polite">
-        {said && (
-          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-leaf-soft px-4 py-2.5 text-leaf-strong">
-            <p className="min-w-0 grow basis-64 wrap-anywhere">
-              {said.text}
-              {canEdit && list.counts.doubtful > 0 && ` Под вопросом ещё ${counted(list.counts.doubtful, rowForms)}.`}
-            </p>
-            {canEdit && said.isPlant && again === null && (
-              <Button variant="quiet" size="sm" onClick={() => setAgain(said.row)}>
-                Выбрать другое
-              </Button>
-            )}
-          </div>
-        )}
+        {said && <JustSaid said={said} list={list} onAgain={again === null ? chooseAgain : null} />}
       </div>
       {again && (
         <div className="mb-3 rounded-lg border border-line bg-surface">
-          <RowList
-            rows={[again]}
-            label="Выбрать другое растение"
-            hasSheets={list.sheets.length > 1}
-            categories={categories}
-            busy={busy}
-            actions={canEdit ? actionsOf : null}
-          />
+          <RowList rows={[again]} label="Выбрать другое растение" {...shared} />
         </div>
       )}
       {!rows.data ? (
@@ -171,10 +96,7 @@ export function RowsPanel({ list }: RowsPanelProps) {
                   isDense={view.show.value !== 'doubtful'}
                   rows={rows.data.results}
                   label={stateNames[view.show.value]}
-                  hasSheets={list.sheets.length > 1}
-                  categories={categories}
-                  busy={busy}
-                  actions={canEdit ? actionsOf : null}
+                  {...shared}
                 />
               </div>
             </>
@@ -190,8 +112,30 @@ export function RowsPanel({ list }: RowsPanelProps) {
   )
 }
 
-/** «Ещё 4 строки с тем же названием — так же.» */
-export const alikeText = (count: number) => `Ещё ${counted(count, rowForms)} с тем же названием — так же.`
+interface JustSaidProps {
+  said: Said
+  list: PriceList
+  /** Offers the row's plants once more; `null`: they are offered already. */
+  onAgain: ((row: PriceListRow) => void) | null
+}
+
+/** What has just become of a row, how many more wait, and the way back. */
+function JustSaid({ said: { text, row, isPlant }, list: { status, counts }, onAgain }: JustSaidProps) {
+  const canEdit = status === 'ready'
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-leaf-soft px-4 py-2.5 text-leaf-strong">
+      <p className="min-w-0 grow basis-64 wrap-anywhere">
+        {text}
+        {canEdit && counts.doubtful > 0 && ` Под вопросом ещё ${counted(counts.doubtful, rowForms)}.`}
+      </p>
+      {canEdit && isPlant && onAgain && (
+        <Button variant="quiet" size="sm" onClick={() => onAgain(row)}>
+          Выбрать другое
+        </Button>
+      )}
+    </div>
+  )
+}
 
 function KeysHint() {
   const key = 'rounded-sm border border-edge/60 bg-surface px-1 font-sans font-semibold'

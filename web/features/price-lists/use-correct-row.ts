@@ -5,7 +5,7 @@ import type { CorrectedRow, PriceListRow } from '#contract/price-lists.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { listQuery, rowsKey } from './api.ts'
 
-type Correction = InputOf<'PATCH /price-lists/:id/rows/:sheet/:row/', 'body'>
+export type Correction = InputOf<'PATCH /price-lists/:id/rows/:sheet/:row/', 'body'>
 
 export const keyOf = ({ sheet, row, part }: Pick<PriceListRow, 'sheet' | 'row' | 'part'>) =>
   `${row} ${part ?? ''} ${sheet}`

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ProjectSummary } from '#contract/projects.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 import { Pending } from '#web/ui/pending.tsx'
+import { type Messages, messagesOfAnswer } from '#web/ui/refusals.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -69,7 +69,7 @@ function AddForm({ projects, wanted, quantity, onAdded }: AddFormProps) {
   const [id, setId] = useState(projects[0]?.id ?? '')
   const [name, setName] = useState('Мой проект')
   const [count, setCount] = useState(String(quantity ?? 1))
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Messages>({})
   const [isSaving, setSaving] = useState(false)
 
   async function add() {
@@ -86,9 +86,7 @@ function AddForm({ projects, wanted, quantity, onAdded }: AddFormProps) {
       void queries.invalidateQueries({ queryKey: [...projectsKey, 'lists'] })
       onAdded(project)
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      const refused = Object.entries(failure.fields).map(([field, [error]]) => [field, error?.message ?? ''])
-      setErrors(refused.length > 0 ? Object.fromEntries(refused) : { '': failure.message })
+      setErrors(messagesOfAnswer(failure))
     } finally {
       setSaving(false)
     }
@@ -122,7 +120,7 @@ function AddForm({ projects, wanted, quantity, onAdded }: AddFormProps) {
           autoComplete="off"
           value={count}
           onChange={event => setCount(event.target.value)}
-          {...(errors.quantity === undefined ? {} : { error: errors.quantity })}
+          error={errors.quantity}
         />
       </div>
       {id === '' && (
@@ -133,7 +131,7 @@ function AddForm({ projects, wanted, quantity, onAdded }: AddFormProps) {
           maxLength={200}
           value={name}
           onChange={event => setName(event.target.value)}
-          {...(errors.name === undefined ? {} : { error: errors.name })}
+          error={errors.name}
         />
       )}
       <div className="mt-1 flex justify-end">

@@ -19,7 +19,8 @@ import { distanceText } from '../places/place-label.ts'
 import { CandidateList } from '../plants/candidate-list.tsx'
 import { Substitutes } from '../plants/substitutes.tsx'
 import { stockText } from '../products/stock-text.ts'
-import { LineEditor, type LineForm } from './line-editor.tsx'
+import { LineEditor } from './line-editor.tsx'
+import type { LineForm } from './typed-line.ts'
 import {
   chosenOf,
   fitText,

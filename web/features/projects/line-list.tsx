@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { LineState, ProjectLine } from '#contract/projects.ts'
 import { formatPrice } from '#web/lib/format-price.ts'
 import { counted } from '#web/lib/plural.ts'
-import { rowAction } from '#web/ui/row-keys.ts'
-import { type LineActions, LineItem, type OpenPart } from './line-item.tsx'
+import { type LineActions, LineItem } from './line-item.tsx'
+import { lineKeys } from './line-keys.ts'
 import { sectionPrices } from './totals.ts'
 import { useLineFocus } from './use-line-focus.ts'
+import { useOpenLine } from './use-open-line.ts'
 import { countsOf, firstShown, groupsOf, numbersOf, type Shown, stateOrder, viewOf } from './view.ts'
 import { lineForms, stateNames } from './words.ts'
 
@@ -34,7 +35,6 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(() => viewOf(firstShown(lines), lines))
-  const [open, setOpen] = useState<{ id: string; part: OpenPart } | null>(null)
   const groups = groupsOf(view, lines)
   const shown = groups.flatMap(group => group.lines)
   const isInOrder = view.shown === 'schedule'
@@ -42,90 +42,9 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
   const sections = useMemo(() => (isInOrder ? sectionPrices(lines) : null), [isInOrder, lines])
 
   const focus = useLineFocus(list, lines, shown)
-
-  const toggle = (line: ProjectLine, part: OpenPart) => {
-    const isOpen = open?.id === line.id && open.part === part
-    setOpen(isOpen ? null : { id: line.id, part })
-    // A form takes its focus with it when it goes.
-    if (isOpen && part === 'form') requestAnimationFrame(() => focus.keepFocus(line.id))
-  }
-  const current = useRef({ actions, toggle, focus })
-  useLayoutEffect(() => {
-    current.current = { actions, toggle, focus }
-  })
-  const canMove = actions.editing.onMove !== undefined
-  const stable = useMemo((): LineActions => {
-    const now = () => current.current.actions
-    return {
-      onPlant: (line, plant) => {
-        current.current.focus.answer(line.id)
-        setOpen(before => (before?.id === line.id ? null : before))
-        now().onPlant(line, plant)
-      },
-      onChoose: (line, variant) => now().onChoose(line, variant),
-      onOpen: (line, part) => current.current.toggle(line, part),
-      onQuantity: (line, quantity) => now().onQuantity(line, quantity),
-      editing: {
-        onSave: async (line, form) => {
-          await now().editing.onSave(line, form)
-          setOpen(null)
-          requestAnimationFrame(() => current.current.focus.keepFocus(line.id))
-        },
-        ...(canMove
-          ? {
-              onRemove: line => {
-                setOpen(null)
-                now().editing.onRemove?.(line)
-              },
-              onMove: (line, by) => {
-                current.current.focus.move()
-                now().editing.onMove?.(line, by)
-              },
-            }
-          : {}),
-      },
-    }
-  }, [canMove])
-
-  /** Chooses a line's plant or offer by its place; `null`: none of them. */
-  function choose(line: ProjectLine, place: number | null) {
-    if (busy.has(line.id)) return
-    if (line.state === 'several') {
-      const plant = place === null ? null : line.candidates[place]?.plant
-      if (plant !== undefined) stable.onPlant(line, plant)
-    } else if (place !== null) {
-      const variant = line.options[place]?.variant.id
-      if (variant !== undefined) stable.onChoose(line, variant === line.chosen ? null : variant)
-    }
-  }
-
-  function goFrom(line: ProjectLine, by: number) {
-    const at = shown.findIndex(one => one.id === line.id)
-    const others = (by > 0 ? shown.slice(at + 1) : shown.slice(0, at)).filter(({ state }) => state !== 'note')
-    focus.focusLine((by > 0 ? others[0] : others.at(-1))?.id ?? null)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const { target, key, altKey } = event
-    if (!(target instanceof HTMLElement) || target.matches('input, select, textarea')) return
-    const lineId = target.closest('[data-row]')?.getAttribute('data-row')
-    const line = shown.find(one => one.id === lineId)
-    if (!line) return
-    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
-      if (!isInOrder || !canMove) return
-      event.preventDefault()
-      stable.editing.onMove?.(line, key === 'ArrowUp' ? -1 : 1)
-      return
-    }
-    const isOpen = open?.id === line.id && open.part === 'options'
-    const choices = line.state === 'several' ? line.candidates : isOpen ? line.options : []
-    const action = rowAction(event, choices.length)
-    if (!action || action.do === 'skip') return
-    event.preventDefault()
-    if (action.do === 'move') goFrom(line, action.by)
-    else if (action.do === 'edit') toggle(line, 'form')
-    else choose(line, action.do === 'none' ? null : action.place)
-  }
+  const { open, actions: stable } = useOpenLine(actions, focus)
+  const canMove = isInOrder && stable.editing.onMove !== undefined
+  const onKeyDown = lineKeys({ shown, open, busy, canMove, actions: stable, focusLine: focus.focusLine })
 
   return (
     <section aria-labelledby={id}>
@@ -173,7 +92,7 @@ export function LineList({ lines, busy, actions, said, notes, tools, children }:
                       number={numbers.get(line.id) ?? 0}
                       open={open?.id === line.id ? open.part : null}
                       busy={busy.has(line.id)}
-                      canMove={isInOrder && canMove}
+                      canMove={canMove}
                       note={notes?.get(line.id) ?? ''}
                       actions={stable}
                     />

@@ -9,10 +9,10 @@ import { Info } from '#web/ui/icons.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Draft, formOf, withAnswer } from './draft.ts'
-import type { LineForm } from './line-editor.tsx'
 import { KeysHint, LineList } from './line-list.tsx'
 import { isChosen, type Plan, plansOf } from './strategies.ts'
 import { withLines } from './totals.ts'
+import type { LineForm } from './typed-line.ts'
 import { atNurseries, chosenText, offeredText, strategyNames, totalsText } from './words.ts'
 
 interface PreviewProps {
@@ -58,20 +58,21 @@ function asOfLine(error: ApiError): ApiError {
   return Object.assign(error, { fields: Object.fromEntries(fields) })
 }
 
-/** What a schedule would become; nothing of it is stored on the server. */
-export function Preview({ draft, file, version, onAnswers, onRead, children }: PreviewProps) {
+/** The server's reading of a schedule with the answers so far; while the next one comes, the last one is shown. */
+function usePreview(draft: Draft, file: File | null, version: number) {
   const { api } = useApp()
   const queries = useQueryClient()
-  const corrections = correctionsOf(draft.answers)
-  const queryOf = (answers: LineAnswer[]) => ({
-    queryKey: ['schedule-preview', version, answers],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.call('POST /projects/preview/', { body: formOf({ ...draft, answers }, file), signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false as const,
-  })
-  const preview = useQuery({ ...queryOf(corrections), placeholderData: keepPreviousData })
-  const [asked, setAsked] = useState<string | null>(null)
+  const queryOf = (answers: readonly LineAnswer[]) => {
+    const corrections = correctionsOf(answers)
+    return {
+      queryKey: ['schedule-preview', version, corrections],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.call('POST /projects/preview/', { body: formOf({ ...draft, answers: corrections }, file), signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false as const,
+    }
+  }
+  const preview = useQuery({ ...queryOf(draft.answers), placeholderData: keepPreviousData })
   const { data } = preview
   // Lines of a preview have new ids each time: by their numbers they stay the same.
   const project = useMemo(() => {
@@ -79,6 +80,13 @@ export function Preview({ draft, file, version, onAnswers, onRead, children }: P
     const lines = data.lines.map(line => ({ ...line, id: String(line.position) }))
     return withChoices({ ...data, lines }, draft.answers)
   }, [data, draft.answers])
+  return { project, preview, check: (answers: readonly LineAnswer[]) => queries.fetchQuery(queryOf(answers)) }
+}
+
+/** What a schedule would become; nothing of it is stored on the server. */
+export function Preview({ draft, file, version, onAnswers, onRead, children }: PreviewProps) {
+  const { project, preview, check } = usePreview(draft, file, version)
+  const [asked, setAsked] = useState<string | null>(null)
   const plans = useMemo(() => (project ? plansOf(project.lines) : []), [project])
 
   const choose = (plan: Plan) =>
@@ -118,7 +126,7 @@ export function Preview({ draft, file, version, onAnswers, onRead, children }: P
     const answers = withAnswer(draft.answers, answerOf(position, form))
     setAsked(id)
     try {
-      await queries.fetchQuery(queryOf(correctionsOf(answers)))
+      await check(answers)
     } catch (error) {
       throw error instanceof ApiError ? asOfLine(error) : error
     }
@@ -156,20 +164,10 @@ export function Preview({ draft, file, version, onAnswers, onRead, children }: P
   return (
     <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="xl:order-last">
-        <section
-          aria-label="Итого"
-          className="rounded-xl border-2 border-leaf/40 bg-surface p-4 sm:p-5 xl:sticky xl:top-20"
-        >
-          <p className="font-serif text-lg">{project.name}</p>
-          <p className="font-serif text-3xl tabular-nums">{formatPrice(project.totals.price)}</p>
-          <p className="text-sm text-muted">
-            {chosenText(project.lines.filter(({ chosen }) => chosen !== null).length, project.totals.lines)}
-            {project.totals.companies.length > 0 && ` у ${counted(project.totals.companies.length, atNurseries)}`}
-          </p>
-          <p className="sr-only">{offeredText(project.lines)}</p>
+        <Total project={project}>
           <Plans plans={plans} lines={project.lines} hasPlace={draft.place !== null} onChoose={choose} />
           <div className="mt-4">{children}</div>
-        </section>
+        </Total>
       </div>
       <div className="min-w-0">
         {preview.error && (
@@ -189,6 +187,24 @@ export function Preview({ draft, file, version, onAnswers, onRead, children }: P
         </LineList>
       </div>
     </div>
+  )
+}
+
+function Total({ project: { name, totals, lines }, children }: { project: Project; children: ReactNode }) {
+  return (
+    <section
+      aria-label="Итого"
+      className="rounded-xl border-2 border-leaf/40 bg-surface p-4 sm:p-5 xl:sticky xl:top-20"
+    >
+      <p className="font-serif text-lg">{name}</p>
+      <p className="font-serif text-3xl tabular-nums">{formatPrice(totals.price)}</p>
+      <p className="text-sm text-muted">
+        {chosenText(lines.filter(({ chosen }) => chosen !== null).length, totals.lines)}
+        {totals.companies.length > 0 && ` у ${counted(totals.companies.length, atNurseries)}`}
+      </p>
+      <p className="sr-only">{offeredText(lines)}</p>
+      {children}
+    </section>
   )
 }
 

@@ -18,8 +18,9 @@ import { ScheduleTable } from './schedule-table.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { Summary } from './summary.tsx'
+import { showError } from './use-change-project.ts'
 import { usePrinting } from './use-printing.ts'
-import { showError, useProjectWork } from './use-project-work.ts'
+import { useProjectWork } from './use-project-work.ts'
 
 interface ProjectViewProps {
   project: Project

@@ -9,6 +9,7 @@ import { FormErrors } from '#web/ui/form-errors.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { FileSpreadsheet, X } from '#web/ui/icons.ts'
 import { useIncomingFiles } from '#web/ui/photos/use-incoming-files.ts'
+import type { Messages } from '#web/ui/refusals.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -30,17 +31,15 @@ Thuja occidentalis 'Smaragd', 160-180, 40 шт.
 
 const zones = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-export type Errors = Record<string, string>
-
 interface ScheduleFormProps {
   draft: Draft
   file: File | null
-  errors: Errors
+  errors: Messages
   busy: boolean
   onChange: (change: Partial<Draft>) => void
   /** `null`: the text again. */
   onFile: (file: File | null) => void
-  onError: (errors: Errors) => void
+  onError: (errors: Messages) => void
   onSubmit: () => void
 }
 
@@ -62,7 +61,6 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
   const { file: fileError, text: textError, ...others } = errors
   const shown = new Set(['name', 'region', 'zone', 'place'])
   const rest = Object.entries(others).flatMap(([field, message]) => (shown.has(field) ? [] : [message]))
-  const errorOf = (field: string) => (errors[field] === undefined ? {} : { error: errors[field] })
 
   return (
     <form
@@ -99,7 +97,7 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
             value={draft.text}
             onChange={event => onChange({ text: event.target.value })}
             hint="Поймём русские и латинские названия, сорта, обхват, высоту, ком и контейнер (RB, WRB, С10), количество."
-            {...(textError === undefined ? {} : { error: textError })}
+            error={textError}
           />
         )}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -130,7 +128,7 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
         </div>
         <div role="alert">{fileError && <FieldError id={`${fileId}-error`}>{fileError}</FieldError>}</div>
       </div>
-      <Where draft={draft} errorOf={errorOf} onChange={onChange} />
+      <Where draft={draft} errors={errors} onChange={onChange} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" busy={busy} className="needs-script max-sm:w-full">
           {busy ? 'Подбираем…' : 'Подобрать'}
@@ -144,12 +142,12 @@ export function ScheduleForm({ draft, file, errors, busy, onChange, onFile, onEr
 
 interface WhereProps {
   draft: Pick<Draft, 'name' | 'region' | 'zone' | 'place'>
-  errorOf: (field: string) => { error?: string }
+  errors: Messages
   onChange: (change: Partial<Draft>) => void
 }
 
 /** What a schedule is called, and where it is planted: all of it may be left out. */
-export function Where({ draft, errorOf, onChange }: WhereProps) {
+export function Where({ draft, errors, onChange }: WhereProps) {
   const { api } = useApp()
   const { data: choices } = useQuery(companyChoicesQuery(api))
   const place = useChosenPlace()
@@ -162,14 +160,14 @@ export function Where({ draft, errorOf, onChange }: WhereProps) {
         maxLength={projectLimits.name}
         value={draft.name}
         onChange={event => onChange({ name: event.target.value })}
-        {...errorOf('name')}
+        error={errors.name}
       />
       <SelectField
         label="Зона зимостойкости"
         hint="Предупредим о растениях, которые здесь не зимуют"
         value={draft.zone}
         onChange={event => onChange({ zone: event.target.value })}
-        {...errorOf('zone')}
+        error={errors.zone}
       >
         <option value="">Не указана</option>
         {zones.map(zone => (
@@ -184,7 +182,7 @@ export function Where({ draft, errorOf, onChange }: WhereProps) {
           label="Регион"
           value={draft.region}
           onChange={event => onChange({ region: event.target.value })}
-          {...errorOf('region')}
+          error={errors.region}
         >
           <option value="">Не указан</option>
           {choices?.cities.map(({ id, name }) => (
@@ -201,7 +199,7 @@ export function Where({ draft, errorOf, onChange }: WhereProps) {
           hint={place && !draft.place ? `Пусто: ваше место, ${place.name}` : 'Покажем расстояние до питомников'}
           initial={draft.place}
           onChange={place => onChange({ place })}
-          {...errorOf('place')}
+          error={errors.place}
         />
       </Suspense>
     </div>

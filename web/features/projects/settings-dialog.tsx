@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { InputOf } from '#contract/calls.ts'
 import type { Project } from '#contract/projects.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
-import { type Errors, Where } from './schedule-form.tsx'
+import { type Messages, messagesOfAnswer } from '#web/ui/refusals.ts'
+import { Where } from './schedule-form.tsx'
 
 interface SettingsDialogProps {
   isOpen: boolean
@@ -31,7 +31,7 @@ function SettingsForm({ project, onSave, onClose }: Omit<SettingsDialogProps, 'i
     zone: String(project.zone ?? ''),
     place: project.place,
   })
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<Messages>({})
   const [isSaving, setSaving] = useState(false)
   async function save() {
     if (isSaving) return
@@ -41,9 +41,7 @@ function SettingsForm({ project, onSave, onClose }: Omit<SettingsDialogProps, 'i
       await onSave({ name, region, zone, place: place?.id ?? null })
       onClose()
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      const refused = Object.entries(failure.fields).map(([field, [error]]) => [field, error?.message ?? ''])
-      setErrors(refused.length > 0 ? Object.fromEntries(refused) : { '': failure.message })
+      setErrors(messagesOfAnswer(failure))
       setSaving(false)
     }
   }
@@ -58,11 +56,7 @@ function SettingsForm({ project, onSave, onClose }: Omit<SettingsDialogProps, 'i
       }}
     >
       <FormErrors messages={errors[''] ? [errors['']] : []} />
-      <Where
-        draft={draft}
-        errorOf={field => (errors[field] === undefined ? {} : { error: errors[field] })}
-        onChange={change => setDraft(before => ({ ...before, ...change }))}
-      />
+      <Where draft={draft} errors={errors} onChange={change => setDraft(before => ({ ...before, ...change }))} />
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           Отмена

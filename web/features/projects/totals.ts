@@ -61,6 +61,10 @@ export const withLine = (project: Project, id: string, change: Partial<ProjectLi
     project.lines.map(line => (line.id === id ? { ...line, ...change } : line)),
   )
 
+/** The lines with the numbers that they will have. */
+export const numbered = (lines: ProjectLine[]) =>
+  lines.map((line, at) => (line.position === at + 1 ? line : { ...line, position: at + 1 }))
+
 /** The price of a heading's lines, which are those up to the next heading. */
 export function sectionPrices(lines: readonly ProjectLine[]): Map<string, { lines: number; price: number }> {
   const sections = new Map<string, { lines: number; price: number }>()

@@ -1,8 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Project } from '#contract/projects.ts'
+import { refusalOf } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { projectQuery, projectsKey } from './api.ts'
+
+/** For whoever does not show it at a field. */
+export const showError = (error: unknown) => showToast({ message: refusalOf(error as Error), tone: 'danger' })
 
 interface Change {
   /** The line that it is about, which is busy meanwhile. */
@@ -13,6 +18,8 @@ interface Change {
 
 const isAnswer = (answer: unknown): answer is Project =>
   typeof answer === 'object' && answer !== null && 'lines' in answer
+
+export type ChangeProject = ReturnType<typeof useChangeProject>['change']
 
 /**
  * Changes a project one thing after another, in the order in which they were said, and shows the last answer: an earlier

@@ -25,14 +25,11 @@ interface ArticleFormOptions {
 export function useArticleForm({ opened, userId, draft, onCreated }: ArticleFormOptions) {
   const { api } = useApp()
   const queries = useQueryClient()
-  const [article, setArticle] = useState(opened)
+  const { article, latest, isConflict, learn, unlessChanged } = useStoredArticle(opened)
   const [isRestored, setRestored] = useState(draft !== null)
-  const [isConflict, setConflict] = useState(false)
   const [initial] = useState(() => valuesOf(opened))
   /** The stored values of this form. */
   const stored = useRef(initial)
-  /** The same as `article`, without waiting for a rendering: saving needs its version. */
-  const latest = useRef(opened)
   const isPublishing = useRef(false)
   const isDone = useRef(false)
 
@@ -47,27 +44,10 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
   }
   useDraft(form, keep)
 
-  function learn(now: StaffArticle): void {
-    latest.current = now
-    setArticle(now)
-    setConflict(false)
-    void forgetArticles(queries)
-  }
-
   /** Deletes the draft and disables the question on leaving. */
   function finish(): void {
     isDone.current = true
     writeDraft(draftName(userId, opened?.id ?? 'new'), null)
-  }
-
-  /** Makes a call with the known version; if somebody has changed the article, the conflict is shown. */
-  async function unlessChanged(call: () => Promise<void>): Promise<void> {
-    try {
-      await call()
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
-      setConflict(true)
-    }
   }
 
   async function save(body: ArticleForm): Promise<void> {
@@ -159,4 +139,32 @@ export function useArticleForm({ opened, userId, draft, onCreated }: ArticleForm
       showToast({ message: 'Черновик удалён' })
     },
   }
+}
+
+/** The article as the server has it, as far as is known here. */
+function useStoredArticle(opened: StaffArticle | null) {
+  const queries = useQueryClient()
+  const [article, setArticle] = useState(opened)
+  const [isConflict, setConflict] = useState(false)
+  /** The same as `article`, without waiting for a rendering: saving needs its version. */
+  const latest = useRef(opened)
+
+  function learn(now: StaffArticle): void {
+    latest.current = now
+    setArticle(now)
+    setConflict(false)
+    void forgetArticles(queries)
+  }
+
+  /** Makes a call with the known version; if somebody has changed the article, the conflict is shown. */
+  async function unlessChanged(call: () => Promise<void>): Promise<void> {
+    try {
+      await call()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+      setConflict(true)
+    }
+  }
+
+  return { article, latest, isConflict, learn, unlessChanged }
 }

@@ -46,9 +46,6 @@ const rootSize = { pattern: '\\s*\\d{1,5}([.,]\\d)?\\s*', hint: 'Литры ко
 
 const numbers = new Intl.NumberFormat('ru-RU')
 
-const choicesOf = (facet: readonly { value: string | number; name: string; count: number }[]) =>
-  facet.map(({ value, name, count }) => ({ id: value, name, count }))
-
 /** A GET form of everything that offers can be narrowed by. With scripts each choice takes effect at once. */
 export function OfferFilters({ chosen, page: { facets, understood, count, place }, activeCount }: OfferFiltersProps) {
   const { location: coming } = useNavigation()
@@ -59,7 +56,11 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
   )
   const { form, commit } = useFilterForm(entries => hrefOf(submitted(entries, chosen, understood)))
   const one = (name: string) => shown[name]?.[0] ?? ''
-  const many = (name: string) => shown[name] ?? []
+  const list = (name: string) => ({ name, chosen: shown[name] ?? [], onCommit: commit })
+  const counts = (name: 'root' | 'stock' | 'region' | 'category' | 'form') => ({
+    ...list(name),
+    choices: facets[name].map(({ value, name: label, count: left }) => ({ id: value, name: label, count: left })),
+  })
   const range = (name: string) => ({ name, from: one(`${name}_from`), to: one(`${name}_to`), onCommit: commit })
   const flag = (name: string, label: string) => (
     <CheckboxField name={name} value="1" label={label} checked={one(name) === '1'} onChange={commit} />
@@ -85,13 +86,7 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
       <RangeFields legend="Обхват ствола, см" {...range('girth')} {...size} bounds={facets.girth} />
       <RangeFields legend="Высота, см" {...range('height')} {...size} bounds={facets.height} />
       <RangeFields legend="Цена за штуку, ₽" {...range('price')} {...price} bounds={facets.price} />
-      <ChoiceList
-        legend="Корни и упаковка"
-        name="root"
-        choices={choicesOf(facets.root)}
-        chosen={many('root')}
-        onCommit={commit}
-      />
+      <ChoiceList legend="Корни и упаковка" {...counts('root')} />
       <SelectField
         label="Зона зимостойкости участка"
         hint="Москва и Нижний Новгород: 4, Петербург: 5, Екатеринбург: 3, Новосибирск: 2"
@@ -119,20 +114,8 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
           onChange={commit}
         />
       )}
-      <ChoiceList
-        legend="Наличие"
-        name="stock"
-        choices={choicesOf(facets.stock)}
-        chosen={many('stock')}
-        onCommit={commit}
-      />
-      <ChoiceList
-        legend="Регион питомника"
-        name="region"
-        choices={choicesOf(facets.region)}
-        chosen={many('region')}
-        onCommit={commit}
-      />
+      <ChoiceList legend="Наличие" {...counts('stock')} />
+      <ChoiceList legend="Регион питомника" {...counts('region')} />
       {place && (
         <SelectField label={`Расстояние, откуда: ${place.name}`} name="within" value={one('within')} onChange={commit}>
           <option value="">Любое расстояние</option>
@@ -144,23 +127,11 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
         </SelectField>
       )}
       {flag('verified', 'Только проверенные компании')}
-      <ChoiceList
-        legend="Категория"
-        name="category"
-        choices={choicesOf(facets.category)}
-        chosen={many('category')}
-        onCommit={commit}
-      />
+      <ChoiceList legend="Категория" {...counts('category')} />
       <details open={lessUsed.some(name => shown[name]?.length) || undefined}>
         <summary className="link inline-flex min-h-11 items-center font-semibold">Ещё условия</summary>
         <div className="grid gap-5 pt-2">
-          <ChoiceList
-            legend="Форма"
-            name="form"
-            choices={choicesOf(facets.form)}
-            chosen={many('form')}
-            onCommit={commit}
-          />
+          <ChoiceList legend="Форма" {...counts('form')} />
           <RangeFields legend="Высота штамба, см" {...range('stem_height')} {...size} />
           <RangeFields legend="Ширина, см" {...range('spread')} {...size} />
           <RangeFields legend="Размер кома или контейнера" {...range('root_size')} {...rootSize} />
@@ -171,10 +142,8 @@ export function OfferFilters({ chosen, page: { facets, understood, count, place 
           </SelectField>
           <ChoiceList
             legend="Цветёт"
-            name="flowering_month"
+            {...list('flowering_month')}
             choices={monthNames.map((name, at) => ({ id: at + 1, name }))}
-            chosen={many('flowering_month')}
-            onCommit={commit}
           />
           {flag('has_photos', 'С фотографиями питомника')}
           {flag('fresh', 'Подтверждены за две недели')}

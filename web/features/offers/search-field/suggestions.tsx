@@ -93,20 +93,7 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
     return () => listeners.abort()
   }, [input])
 
-  useEffect(() => {
-    const attributes = {
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-expanded': String(isOpen),
-      'aria-controls': isOpen ? id : null,
-      'aria-activedescendant': activeId,
-    }
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === null) input.removeAttribute(name)
-      else input.setAttribute(name, value)
-    }
-  }, [input, id, isOpen, activeId])
-
+  useComboboxRole(input, isOpen ? id : null, activeId)
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
@@ -124,32 +111,13 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
           onMouseDown={event => event.preventDefault()}
         >
           {options.map((option, at) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
-            <div
+            <Option
               key={option.kind + option.url}
               id={optionId(at)}
-              role="option"
-              aria-selected={at === active}
-              tabIndex={-1}
-              onClick={() => choose(option)}
-              className={clsx(
-                'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 py-1.5 leading-snug',
-                at === active ? 'bg-leaf-soft' : 'hover:bg-sunken',
-              )}
-            >
-              <span className="min-w-0 wrap-anywhere">
-                {option.name}
-                {option.latin_name && (
-                  <span className="block text-sm text-muted">
-                    <LatinName>{option.latin_name}</LatinName>
-                  </span>
-                )}
-              </span>
-              <span className="shrink-0 text-right text-sm text-muted tabular-nums">
-                {kinds[option.kind] && <span className="block">{kinds[option.kind]}</span>}
-                {option.count > 0 ? counted(option.count, offerForms) : 'нет предложений'}
-              </span>
-            </div>
+              option={option}
+              isActive={at === active}
+              onChoose={() => choose(option)}
+            />
           ))}
         </div>
       )}
@@ -158,5 +126,59 @@ export default function Suggestions({ input }: { input: HTMLInputElement }) {
           `${options.length} ${pluralForm(options.length, suggestionForms)}. Выбрать можно стрелками вверх и вниз.`}
       </output>
     </>
+  )
+}
+
+/** Says of the field what the list is to it: which list is open (`null`: none), and which option the arrows are at. */
+function useComboboxRole(input: HTMLInputElement, listId: string | null, activeId: string | null): void {
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(listId !== null),
+      'aria-controls': listId,
+      'aria-activedescendant': activeId,
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null) input.removeAttribute(name)
+      else input.setAttribute(name, value)
+    }
+  }, [input, listId, activeId])
+}
+
+interface OptionProps {
+  id: string
+  option: Suggestion
+  isActive: boolean
+  onChoose: () => void
+}
+
+function Option({ id, option: { kind, name, latin_name, count }, isActive, onChoose }: OptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onClick={onChoose}
+      className={clsx(
+        'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-md px-3 py-1.5 leading-snug',
+        isActive ? 'bg-leaf-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <span className="min-w-0 wrap-anywhere">
+        {name}
+        {latin_name && (
+          <span className="block text-sm text-muted">
+            <LatinName>{latin_name}</LatinName>
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-right text-sm text-muted tabular-nums">
+        {kinds[kind] && <span className="block">{kinds[kind]}</span>}
+        {count > 0 ? counted(count, offerForms) : 'нет предложений'}
+      </span>
+    </div>
   )
 }

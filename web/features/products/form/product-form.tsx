@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { ContactPerson } from '#contract/companies.ts'
 import { type Product, productPicturesMax, variantFieldNames } from '#contract/products.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.ts'
-import { numberText } from '#web/lib/number-text.ts'
 import { counted } from '#web/lib/plural.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -18,32 +16,20 @@ import { photoSender } from '#web/ui/photos/send-photo.ts'
 import { type Choices, choicesFor, forgetProducts } from './api.ts'
 import { AssigneeSection, DescriptionSection, PlaceSection } from './details-sections.tsx'
 import { draftName, storedDraft, restore } from './draft.ts'
-import { type DirectoryField, directoryFields } from './fill-in.ts'
-import type { FieldOf } from './form-fields.tsx'
 import { OfferSection } from './offer-section.tsx'
 import { PhotoBox } from './photos/photo-box.tsx'
 import { PlantSection } from './plant-section.tsx'
+import { productFields } from './product-fields.ts'
 import { PublicationNote } from './publication-note.tsx'
 import { publicationOf } from './publication.ts'
 import { ReviewNote } from './review-note.tsx'
-import { usualMeasure } from './root-measure.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SellingTips } from './selling-tips.tsx'
-import { placeOfError } from './sizes/size-values.ts'
+import { sendProduct } from './send-product.ts'
 import { TraitsSection } from './traits-section.tsx'
 import { useDirectory } from './use-directory.ts'
 import { useDraft } from './use-draft.ts'
-import {
-  changedFields,
-  copiedValues,
-  editOf,
-  emptyValues,
-  isNumberField,
-  type ParsedProduct,
-  type ProductField,
-  productSchema,
-  valuesOf,
-} from './values.ts'
+import { copiedValues, emptyValues, type ParsedProduct, type ProductField, productSchema, valuesOf } from './values.ts'
 
 interface ProductFormProps {
   /** The product to edit, `null` for a new one. */
@@ -70,8 +56,6 @@ const picturesOf = (product: Product): Photo[] =>
     error: '',
     uploadedAt: null,
   }))
-
-const isDirectoryField = (name: ProductField): name is DirectoryField => directoryFields.some(known => known === name)
 
 /** The form for a new product and for changes. */
 export function ProductForm({
@@ -118,29 +102,11 @@ export function ProductForm({
       document.getElementById('photos')?.focus()
       return
     }
-    await send(parsed, storedIds(settled))
+    const change = { product, parsed, values: form.getValues(), initial: initial.values, photos: storedIds(settled) }
+    await sendProduct(api, change)
     finish()
     await forgetProducts(queries)
     onSaved()
-  }
-
-  /** Throws the server's refusal, with errors at the fields of the form. */
-  async function send(parsed: ParsedProduct, photoIds: (string | number)[]): Promise<void> {
-    const values = form.getValues()
-    try {
-      if (product) {
-        const params = { category_slug: product.category.slug, product_slug: product.slug }
-        const body = { ...editOf(parsed, changedFields(initial.values, values)), photos: photoIds }
-        await api.call('POST /products/:category_slug/:product_slug/edit/', { params, body })
-      } else await api.call('POST /products/create/', { body: { ...parsed, photos: photoIds } })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const fields = Object.entries(error.fields).map(([name, errors]) => [
-        placeOfError(name.split('.'), values.variants).join('.'),
-        errors,
-      ])
-      throw new ApiError(error.status, { code: error.code, detail: error.message, fields: Object.fromEntries(fields) })
-    }
   }
 
   function discardDraft(): void {
@@ -156,31 +122,7 @@ export function ProductForm({
     else form.setFocus(name)
   }
 
-  /** The measure follows the packaging, unless a different one was chosen. */
-  function followPackaging(id: string): void {
-    const measureOf = (packaging: string) =>
-      usualMeasure(choices.rootPackagings.find(choice => String(choice.id) === packaging)?.name ?? '')
-    const { rsp, rsp_measure } = form.getValues()
-    if (rsp_measure === '' || rsp_measure === measureOf(rsp)) form.setValue('rsp_measure', measureOf(id))
-  }
-
-  const fieldOf: FieldOf = name => {
-    const wiring = field(name)
-    return {
-      ...wiring,
-      onChange: event => {
-        if (isDirectoryField(name)) directory.forget(name)
-        if (name === 'rsp') followPackaging(event.target.value)
-        return wiring.onChange(event)
-      },
-      onBlur: event => {
-        if (isNumberField(name)) form.setValue(name, numberText(form.getValues(name)))
-        return wiring.onBlur(event)
-      },
-      ...(isDirectoryField(name) && directory.filled[name] ? { hint: fromDirectory } : {}),
-    }
-  }
-
+  const fieldOf = productFields({ form, wiring: field, directory, choices })
   const publication = publicationOf({ ...directory, product })
   const sending = photos.filter(photo => photo.state === 'sending').length
   const photoError = (form.formState.errors as Record<string, { message?: string } | undefined>).photos?.message
@@ -225,5 +167,3 @@ export function ProductForm({
     </form>
   )
 }
-
-const fromDirectory: ReactNode = 'Из справочника'

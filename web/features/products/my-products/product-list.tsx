@@ -113,21 +113,12 @@ export function ProductList({ members, empty }: ProductListProps) {
           onChoose={(id, isChosen) => choose([id], isChosen)}
         />
       ) : (
-        <EmptyState
-          title="Ничего не нашлось"
-          action={
-            <Button
-              onClick={() => {
-                setSearch('')
-                setParams(viewParams({ ...readView(new URLSearchParams()), sort: view.sort }), { replace: true })
-              }}
-            >
-              Показать все
-            </Button>
-          }
-        >
-          Проверьте, нет ли опечатки, или снимите часть условий.
-        </EmptyState>
+        <NothingFound
+          onShowAll={() => {
+            setSearch('')
+            setParams(viewParams({ ...readView(new URLSearchParams()), sort: view.sort }), { replace: true })
+          }}
+        />
       )}
       <Pager
         page={view.page}
@@ -150,5 +141,13 @@ export function ProductList({ members, empty }: ProductListProps) {
         <p>«{doomed?.name}» исчезнет из каталога вместе со снимками. Вернуть объявление будет нельзя.</p>
       </ConfirmDialog>
     </div>
+  )
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <EmptyState title="Ничего не нашлось" action={<Button onClick={onShowAll}>Показать все</Button>}>
+      Проверьте, нет ли опечатки, или снимите часть условий.
+    </EmptyState>
   )
 }

@@ -71,38 +71,42 @@ export function formatGrowth(text: string): string {
   return `${from}${to ? `–${to}` : ''}${nbsp}см`
 }
 
+/** Of the only size: several are in the table. */
+function sizeAttributes(product: Product): Attribute[] {
+  const [variant] = product.variants.length === 1 ? product.variants : []
+  const measures = variant && writeMeasures(variant)
+  return [
+    { label: 'Высота', value: formatHeight(product) },
+    { label: 'Форма', value: measures?.form ?? '' },
+    { label: 'Обхват ствола', value: measures?.girth ?? '' },
+    { label: 'Высота штамба', value: measures?.stem_height ?? '' },
+    { label: 'Ширина', value: measures?.spread ?? '' },
+    { label: 'Число стволов', value: measures?.stems ?? '' },
+    { label: 'Пересадки', value: measures?.transplants ?? '' },
+    {
+      label: 'Упаковка корневой системы',
+      value: product.variants.length > 1 ? '' : formatRoots(product) || (measures?.root ?? ''),
+    },
+    {
+      label: 'Вес одного',
+      value: variant?.weight == null ? '' : `${numbers(variant.weight).join('')}${nbsp}кг`,
+      ...(variant?.weight_is_estimate ? { note: 'оценка по размеру' } : {}),
+    },
+    { label: 'Возрастная группа', value: product.age_group?.name ?? '' },
+    { label: 'Место выращивания', value: product.place_of_cultivation?.name ?? '' },
+  ]
+}
+
 /**
  * All known attributes of a plant, in the order of their importance to buyers. Genus, species and category are in the
  * page's heading. Empty attributes and groups are left out.
  */
 export function attributeGroups(product: Product): AttributeGroup[] {
   const zone = product.winter_hardiness
-  // Several sizes are in the table.
-  const [variant] = product.variants.length === 1 ? product.variants : []
-  const measures = variant && writeMeasures(variant)
   const groups: AttributeGroup[] = [
     {
       title: 'Размер и корни',
-      attributes: [
-        { label: 'Высота', value: formatHeight(product) },
-        { label: 'Форма', value: measures?.form ?? '' },
-        { label: 'Обхват ствола', value: measures?.girth ?? '' },
-        { label: 'Высота штамба', value: measures?.stem_height ?? '' },
-        { label: 'Ширина', value: measures?.spread ?? '' },
-        { label: 'Число стволов', value: measures?.stems ?? '' },
-        { label: 'Пересадки', value: measures?.transplants ?? '' },
-        {
-          label: 'Упаковка корневой системы',
-          value: product.variants.length > 1 ? '' : formatRoots(product) || (measures?.root ?? ''),
-        },
-        {
-          label: 'Вес одного',
-          value: variant?.weight == null ? '' : `${numbers(variant.weight).join('')}${nbsp}кг`,
-          ...(variant?.weight_is_estimate ? { note: 'оценка по размеру' } : {}),
-        },
-        { label: 'Возрастная группа', value: product.age_group?.name ?? '' },
-        { label: 'Место выращивания', value: product.place_of_cultivation?.name ?? '' },
-      ],
+      attributes: sizeAttributes(product),
     },
     {
       title: 'Условия',

@@ -1,9 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
-import type { Project } from '#contract/projects.ts'
-import { type Request, requestForm } from '#contract/requests.ts'
+import { type ReactNode, useRef } from 'react'
 import { PlaceField } from '#web/features/places/place-field.tsx'
-import { useApp } from '#web/lib/app-context.ts'
 import { counted } from '#web/lib/plural.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,84 +8,18 @@ import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.ts'
-import { requestQuery, tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
-import { focusFirstError, type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
-import { useStoredDraft } from '../use-stored-draft.ts'
 import { lineForms, toCompanies } from '../words.ts'
-import {
-  type Again,
-  type AskValues,
-  askAgain,
-  askedCompanies,
-  askedLines,
-  bodyOfAsk,
-  initialAsk,
-  restoredAsk,
-} from './ask-values.ts'
 import { CompanyChoice } from './company-choice.tsx'
 import { LineChoice } from './line-choice.tsx'
-import { useCandidates } from './use-candidates.ts'
-
-interface AskFormProps {
-  project: Project
-  /** Of whom the draft is. */
-  userId: string
-  /** What has changed since an earlier request, which goes to the same companies. */
-  again?: Again | undefined
-  onSent: (request: Request) => void
-}
+import { type AskOptions, useAsk } from './use-ask.ts'
 
 /** Asks companies for their prices of a project's lines. */
-export function AskForm({ project, userId, again, onSent }: AskFormProps) {
-  const { api } = useApp()
-  const queries = useQueryClient()
+export function AskForm(options: AskOptions) {
+  const { project, again } = options
   const form = useRef<HTMLFormElement>(null)
-  const [initial] = useState(() => (again ? askAgain(project, again) : initialAsk(project)))
-  const [errors, setErrors] = useState<Messages>({})
-  const draft = useStoredDraft({
-    name: `ask.${userId}.${project.id}${again ? `.${again.earlier.id}` : ''}`,
-    initial,
-    restore: stored => restoredAsk(stored, initial),
-  })
-  const { values, setValues } = draft
-  const lines = askedLines(project, values).map(({ id }) => id)
-  const candidates = useCandidates(project.id, lines)
-  const companies = askedCompanies(values, project, candidates.data)
-  const change = (some: Partial<AskValues>) => setValues(now => ({ ...now, ...some }))
-
-  const send = useMutation({
-    mutationFn: () => api.call('POST /requests/', { body: bodyOfAsk(values, project, companies) }),
-    onSuccess: request => {
-      draft.finish()
-      queries.setQueryData(requestQuery(api, request.id).queryKey, request)
-      void queries.invalidateQueries({ queryKey: tradeKey })
-      showToast({ message: `Запрос отправлен ${counted(request.companies?.length ?? 0, toCompanies)}` })
-      onSent(request)
-    },
-    onError: error => showErrors(messagesOfAnswer(error)),
-  })
-
-  function showErrors(messages: Messages): void {
-    setErrors(messages)
-    focusFirstError(form.current)
-  }
-
-  function submit(): void {
-    const { error } = requestForm.safeParse(bodyOfAsk(values, project, companies))
-    const messages: Messages = {
-      ...(error && messagesOf(error)),
-      ...(lines.length === 0 && { lines: 'Выберите хотя бы одну строку' }),
-      ...(!values.place && values.placeText !== '' && { place: 'Выберите место из списка' }),
-    }
-    if (Object.keys(messages).length > 0) showErrors(messages)
-    else {
-      setErrors({})
-      send.mutate()
-    }
-  }
-
+  const { draft, change, lines, candidates, companies, errors, isSending, submit } = useAsk(options, form)
+  const { values } = draft
   /** A message of the field or of one of its entries. */
   const messageOf = (name: string) =>
     errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1]
@@ -107,7 +37,7 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
       className="grid grid-cols-1 gap-6"
       onSubmit={event => {
         event.preventDefault()
-        if (!send.isPending) submit()
+        if (!isSending) submit()
       }}
     >
       {draft.isRestored && <DraftNotice onDiscard={draft.discard} />}
@@ -173,7 +103,7 @@ export function AskForm({ project, userId, again, onSent }: AskFormProps) {
         />
       </Part>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" busy={send.isPending} className="max-sm:w-full">
+        <Button type="submit" busy={isSending} className="max-sm:w-full">
           Отправить запрос
         </Button>
         <p className="text-sm text-muted">

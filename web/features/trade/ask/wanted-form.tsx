@@ -10,11 +10,12 @@ import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
+import { type Messages, messagesOfAnswer } from '#web/ui/refusals.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
-import { focusFirstError, type Messages, messagesOfAnswer } from '../field-errors.ts'
+import { focusFirstError } from '../field-errors.ts'
 import { useStoredDraft } from '../use-stored-draft.ts'
 import { askedLines, initialAsk, restoredAsk } from './ask-values.ts'
 import { LineChoice } from './line-choice.tsx'
@@ -53,11 +54,10 @@ export function WantedForm({ project, userId, onPosted }: WantedFormProps) {
     restore: stored => restoredAsk(stored, initial),
   })
   const { values, setValues } = draft
-  /** The person's own text while it is replaced by the one that is made of the lines. */
-  const [setAside, putAside] = useState<string | null>(null)
   const change = (some: Partial<WantedValues>) => setValues(now => ({ ...now, ...some }))
   const lines = askedLines(project, values)
-  const body = values.body ?? wantedText(lines, project.place ? placeName(project.place) : '')
+  const made = wantedText(lines, project.place ? placeName(project.place) : '')
+  const body = values.body ?? made
 
   const send = useMutation({
     mutationFn: () =>
@@ -120,33 +120,7 @@ export function WantedForm({ project, userId, onPosted }: WantedFormProps) {
       </Card>
       <Card>
         <h2 className="mb-3 text-xl">Запись</h2>
-        <TextArea
-          label="Текст записи"
-          hint="Так её увидят в ленте. Цен здесь нет: их назовут питомники."
-          rows={8}
-          value={body}
-          error={errors.body}
-          onChange={event => change({ body: event.target.value })}
-        />
-        {values.body !== null ? (
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => {
-              putAside(values.body)
-              change({ body: null })
-            }}
-            className="-ml-3"
-          >
-            Составить заново из строк
-          </Button>
-        ) : (
-          setAside !== null && (
-            <Button variant="quiet" size="sm" onClick={() => change({ body: setAside })} className="-ml-3">
-              Вернуть мой текст
-            </Button>
-          )
-        )}
+        <PostText own={values.body} made={made} error={errors.body} onChange={own => change({ body: own })} />
         <div className="mt-4 grid gap-x-5 gap-y-3 sm:grid-cols-2">
           <TextField
             type="datetime-local"
@@ -176,5 +150,49 @@ export function WantedForm({ project, userId, onPosted }: WantedFormProps) {
         </p>
       </div>
     </form>
+  )
+}
+
+interface PostTextProps {
+  /** As a person has written it; `null`: as it is made of the lines. */
+  own: string | null
+  made: string
+  error: string | undefined
+  onChange: (own: string | null) => void
+}
+
+function PostText({ own, made, error, onChange }: PostTextProps) {
+  /** The person's own text while it is replaced by the one that is made of the lines. */
+  const [setAside, putAside] = useState<string | null>(null)
+  return (
+    <>
+      <TextArea
+        label="Текст записи"
+        hint="Так её увидят в ленте. Цен здесь нет: их назовут питомники."
+        rows={8}
+        value={own ?? made}
+        error={error}
+        onChange={event => onChange(event.target.value)}
+      />
+      {own !== null ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            putAside(own)
+            onChange(null)
+          }}
+          className="-ml-3"
+        >
+          Составить заново из строк
+        </Button>
+      ) : (
+        setAside !== null && (
+          <Button variant="quiet" size="sm" onClick={() => onChange(setAside)} className="-ml-3">
+            Вернуть мой текст
+          </Button>
+        )
+      )}
+    </>
   )
 }

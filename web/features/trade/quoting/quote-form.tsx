@@ -10,12 +10,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DraftNotice } from '#web/ui/draft-notice.tsx'
 import { FormErrors } from '#web/ui/form-errors.tsx'
+import { type Messages, messagesOfAnswer } from '#web/ui/refusals.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { tradeKey } from '../api.ts'
 import { dateAfter } from '../dates.ts'
-import { type Messages, messagesOf, messagesOfAnswer } from '../field-errors.ts'
+import { focusFirstError, messagesOf } from '../field-errors.ts'
 import { useStoredDraft } from '../use-stored-draft.ts'
 import { lineForms, linesObject } from '../words.ts'
 import { lineColumns, QuoteLineRow } from './quote-line.tsx'
@@ -84,8 +85,7 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
 
   function showErrors(messages: Messages): void {
     setErrors(messages)
-    // After they are on screen.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    focusFirstError(form.current)
   }
 
   function check(): void {
@@ -98,17 +98,6 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
     }
   }
 
-  const changeLine = useLineChange(setValues)
-  const optionsOf = useMemo(() => new Map(options.map(({ line, options: some }) => [line, some])), [options])
-  const saidOf = useMemo(() => new Map(last?.lines.map(line => [line.line, line])), [last])
-  const errorsOf = (id: string) =>
-    JSON.stringify(
-      Object.fromEntries(
-        Object.entries(errors).flatMap(([name, text]) =>
-          name.startsWith(`${id}.`) ? [[name.slice(id.length + 1), text]] : [],
-        ),
-      ),
-    )
   const field = (name: 'delivery_price' | 'unloading_price' | 'valid_until' | 'note') => ({
     value: values[name],
     error: errors[name],
@@ -141,38 +130,7 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
           ...(inLines.length > 0 ? [`Поправьте ${counted(inLines.length, ['поле', 'поля', 'полей'])} в строках`] : []),
         ]}
       />
-      <div className="mt-3 rounded-lg border border-line bg-surface">
-        <div
-          aria-hidden
-          className={`sticky top-16 z-10 hidden rounded-t-lg border-b-2 border-ink/70 bg-surface px-4 py-2 text-sm font-semibold lg:grid ${lineColumns}`}
-        >
-          {columns.map((name, at) => (
-            <span key={name} className={at > 2 ? 'text-right' : undefined}>
-              {name}
-            </span>
-          ))}
-        </div>
-        <ol>
-          {request.lines.map(line => {
-            const lineValues = values.lines[line.id]
-            return (
-              lineValues && (
-                <li key={line.id}>
-                  <QuoteLineRow
-                    line={line}
-                    options={optionsOf.get(line.id) ?? none}
-                    values={lineValues}
-                    errors={errorsOf(line.id)}
-                    said={saidOf.get(line.id) ?? null}
-                    isStrict={!request.substitutes_allowed}
-                    onChange={changeLine}
-                  />
-                </li>
-              )
-            )
-          })}
-        </ol>
-      </div>
+      <Lines request={request} options={options} last={last} values={values} errors={errors} setValues={setValues} />
       <p className="mt-2 text-sm text-muted max-lg:hidden">
         Enter в поле цены — к следующей строке, Shift+Enter — к предыдущей. В конце строки: карандаш — примечание,
         стрелка — замена, крестик — не предлагаем.
@@ -199,6 +157,61 @@ export function QuoteForm({ request, options, last, userId, onSent, onCancel }: 
         onConfirm={() => send.mutate(bodyOf(values, request))}
       />
     </form>
+  )
+}
+
+interface LinesProps extends Pick<QuoteFormProps, 'request' | 'options' | 'last'> {
+  values: QuoteValues
+  errors: Messages
+  setValues: Dispatch<SetStateAction<QuoteValues>>
+}
+
+/** The lines of the request, of which only the one that changes is rendered again. */
+function Lines({ request, options, last, values, errors, setValues }: LinesProps) {
+  const changeLine = useLineChange(setValues)
+  const optionsOf = useMemo(() => new Map(options.map(({ line, options: some }) => [line, some])), [options])
+  const saidOf = useMemo(() => new Map(last?.lines.map(line => [line.line, line])), [last])
+  const errorsOf = (id: string) =>
+    JSON.stringify(
+      Object.fromEntries(
+        Object.entries(errors).flatMap(([name, text]) =>
+          name.startsWith(`${id}.`) ? [[name.slice(id.length + 1), text]] : [],
+        ),
+      ),
+    )
+  return (
+    <div className="mt-3 rounded-lg border border-line bg-surface">
+      <div
+        aria-hidden
+        className={`sticky top-16 z-10 hidden rounded-t-lg border-b-2 border-ink/70 bg-surface px-4 py-2 text-sm font-semibold lg:grid ${lineColumns}`}
+      >
+        {columns.map((name, at) => (
+          <span key={name} className={at > 2 ? 'text-right' : undefined}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <ol>
+        {request.lines.map(line => {
+          const lineValues = values.lines[line.id]
+          return (
+            lineValues && (
+              <li key={line.id}>
+                <QuoteLineRow
+                  line={line}
+                  options={optionsOf.get(line.id) ?? none}
+                  values={lineValues}
+                  errors={errorsOf(line.id)}
+                  said={saidOf.get(line.id) ?? null}
+                  isStrict={!request.substitutes_allowed}
+                  onChange={changeLine}
+                />
+              </li>
+            )
+          )
+        })}
+      </ol>
+    </div>
   )
 }
 

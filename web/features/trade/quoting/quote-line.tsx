@@ -12,7 +12,7 @@ import { CircleAlert, CornerDownRight, PencilLine, X } from '#web/ui/icons.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { fitNames, lineName, quantityText, wishText } from '../words.ts'
-import { type LineValues, lineTotal, readNumber, tooFew, withOption } from './quote-values.ts'
+import { type LineValues, lineTotal, readNumber, tooFew, withOption, withSubstitute } from './quote-values.ts'
 import { SubstituteDialog } from './substitute-dialog.tsx'
 
 interface QuoteLineRowProps {
@@ -28,6 +28,8 @@ interface QuoteLineRowProps {
   isStrict: boolean
   onChange: (id: string, change: (values: LineValues) => LineValues) => void
 }
+
+type LineErrors = Partial<Record<keyof LineValues, string>>
 
 /** The columns of a wide screen, shared with the head above the lines. */
 export const lineColumns = 'lg:grid-cols-[1.75rem_minmax(0,5fr)_minmax(0,7fr)_7.5rem_6rem_8rem_7rem] lg:gap-x-4'
@@ -45,16 +47,14 @@ function toNextPrice(event: KeyboardEvent<HTMLInputElement>): void {
 /** One line of the request and what the company says to it. */
 export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps) {
   const { line, values, said, onChange } = props
-  const errors = JSON.parse(props.errors) as Partial<Record<keyof LineValues, string>>
-  const { id, position, quantity: asked, unit } = line
+  const errors = JSON.parse(props.errors) as LineErrors
+  const { id, position, quantity: asked } = line
   const [isNoteOpen, setNoteOpen] = useState(false)
   const [isSubstituting, setSubstituting] = useState(false)
   const nameId = useId()
   const name = lineName(line)
   const change = (some: Partial<LineValues>) => onChange(id, now => ({ ...now, ...some }))
   const isDeclined = values.mode === 'decline'
-  const isOffered = values.mode === 'offer'
-  const total = lineTotal(values)
   const hasNote = isNoteOpen || values.note !== '' || errors.note !== undefined
   return (
     <fieldset
@@ -68,77 +68,14 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
       <span aria-hidden className="pt-2.5 text-sm text-muted tabular-nums max-lg:hidden">
         {position}
       </span>
-      <div className="min-w-0 max-lg:col-span-2 lg:pt-0.5">
-        <h3 id={nameId} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
-          <span className="sr-only">Строка {position}: </span>
-          {name}
-        </h3>
-        <p className="text-sm wrap-anywhere text-muted">
-          {[wishText(line), quantityText(asked, unit)].filter(Boolean).join(', ') || 'размер и количество не указаны'}
-        </p>
-        {line.plant === null && line.name !== '' && line.text !== line.name && (
-          <p className="mt-0.5 text-xs wrap-anywhere text-muted">«{line.text}»</p>
-        )}
-      </div>
+      <Asked line={line} nameId={nameId} />
       {isDeclined ? (
         <p className="self-center text-muted max-lg:col-span-2 lg:col-span-4 lg:pt-2">
           Не предлагаем
           {said && <span className="text-sm"> (в прошлой редакции {formatPrice(said.price)})</span>}
         </p>
       ) : (
-        <>
-          <div className="grid min-w-0 content-start gap-2 max-lg:col-span-2">
-            <Source {...props} />
-            {isOffered && values.variant === null && (
-              <TextField
-                label="Размер и упаковка"
-                hint="Как в прайсе: «Обхват 18–20, WRB 80»"
-                maxLength={quoteLimits.label}
-                value={values.label}
-                error={errors.label}
-                onChange={event => change({ label: event.target.value })}
-              />
-            )}
-            {hasNote && (
-              <TextField
-                label="Примечание к строке"
-                value={values.note}
-                error={errors.note}
-                onChange={event => change({ note: event.target.value })}
-              />
-            )}
-          </div>
-          <TextField
-            data-price
-            label={<span className="lg:sr-only">Цена за 1 {unit ?? 'шт'}, ₽</span>}
-            inputMode="decimal"
-            autoComplete="off"
-            value={values.price}
-            error={errors.price}
-            onKeyDown={toNextPrice}
-            onChange={event => change({ price: event.target.value, mode: 'offer' })}
-            onBlur={() => values.price !== '' && change({ price: numberText(values.price) })}
-            inputClassName="text-right tabular-nums"
-          />
-          <TextField
-            label={<span className="lg:sr-only">Количество, {unit ?? 'шт'}</span>}
-            inputMode="decimal"
-            autoComplete="off"
-            value={values.quantity}
-            error={errors.quantity}
-            onChange={event => change({ quantity: event.target.value })}
-            inputClassName="text-right tabular-nums"
-          />
-          <p className="text-right tabular-nums max-lg:col-span-2 lg:pt-2.5">
-            <span className="text-sm text-muted lg:sr-only">Сумма: </span>
-            <span className="font-semibold whitespace-nowrap">{total === null ? '—' : formatPrice(total)}</span>
-            {said && isOffered && said.total !== total && (
-              <span className="block text-xs text-muted">
-                было <s className="whitespace-nowrap">{formatPrice(said.total)}</s>
-              </span>
-            )}
-          </p>
-        </>
+        <Offer {...props} errors={errors} hasNote={hasNote} />
       )}
       <div className="-ml-2 flex flex-wrap items-center max-lg:col-span-2 lg:col-start-7 lg:row-start-1 lg:ml-0 lg:justify-end lg:pt-1">
         {isDeclined ? (
@@ -170,21 +107,100 @@ export const QuoteLineRow = memo(function QuoteLineRow(props: QuoteLineRowProps)
           onClose={() => setSubstituting(false)}
           onChoose={({ plant, offer }) => {
             setSubstituting(false)
-            onChange(id, now => {
-              const bare = { ...now, mode: 'offer' as const, variant: null, label: '', price: '', substitute: plant }
-              return offer
-                ? {
-                    ...withOption(bare, { ...offer, fit: 'other', total: null, left_quantity: null }, asked),
-                    substitute: plant,
-                  }
-                : bare
-            })
+            onChange(id, now => withSubstitute(now, plant, offer, asked))
           }}
         />
       )}
     </fieldset>
   )
 })
+
+function Asked({ line, nameId }: { line: RequestLine; nameId: string }) {
+  const { position, quantity, unit } = line
+  return (
+    <div className="min-w-0 max-lg:col-span-2 lg:pt-0.5">
+      <h3 id={nameId} className="font-sans text-base leading-snug font-semibold wrap-anywhere">
+        <span className="sr-only">Строка {position}: </span>
+        {lineName(line)}
+      </h3>
+      <p className="text-sm wrap-anywhere text-muted">
+        {[wishText(line), quantityText(quantity, unit)].filter(Boolean).join(', ') || 'размер и количество не указаны'}
+      </p>
+      {line.plant === null && line.name !== '' && line.text !== line.name && (
+        <p className="mt-0.5 text-xs wrap-anywhere text-muted">«{line.text}»</p>
+      )}
+    </div>
+  )
+}
+
+interface OfferProps extends Omit<QuoteLineRowProps, 'errors'> {
+  errors: LineErrors
+  hasNote: boolean
+}
+
+/** What is offered, at what price and how many, and what that comes to. */
+function Offer({ errors, hasNote, ...props }: OfferProps) {
+  const { line, values, said, onChange } = props
+  const { id, unit } = line
+  const change = (some: Partial<LineValues>) => onChange(id, now => ({ ...now, ...some }))
+  const isOffered = values.mode === 'offer'
+  const total = lineTotal(values)
+  return (
+    <>
+      <div className="grid min-w-0 content-start gap-2 max-lg:col-span-2">
+        <Source {...props} />
+        {isOffered && values.variant === null && (
+          <TextField
+            label="Размер и упаковка"
+            hint="Как в прайсе: «Обхват 18–20, WRB 80»"
+            maxLength={quoteLimits.label}
+            value={values.label}
+            error={errors.label}
+            onChange={event => change({ label: event.target.value })}
+          />
+        )}
+        {hasNote && (
+          <TextField
+            label="Примечание к строке"
+            value={values.note}
+            error={errors.note}
+            onChange={event => change({ note: event.target.value })}
+          />
+        )}
+      </div>
+      <TextField
+        data-price
+        label={<span className="lg:sr-only">Цена за 1 {unit ?? 'шт'}, ₽</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        value={values.price}
+        error={errors.price}
+        onKeyDown={toNextPrice}
+        onChange={event => change({ price: event.target.value, mode: 'offer' })}
+        onBlur={() => values.price !== '' && change({ price: numberText(values.price) })}
+        inputClassName="text-right tabular-nums"
+      />
+      <TextField
+        label={<span className="lg:sr-only">Количество, {unit ?? 'шт'}</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        value={values.quantity}
+        error={errors.quantity}
+        onChange={event => change({ quantity: event.target.value })}
+        inputClassName="text-right tabular-nums"
+      />
+      <p className="text-right tabular-nums max-lg:col-span-2 lg:pt-2.5">
+        <span className="text-sm text-muted lg:sr-only">Сумма: </span>
+        <span className="font-semibold whitespace-nowrap">{total === null ? '—' : formatPrice(total)}</span>
+        {said && isOffered && said.total !== total && (
+          <span className="block text-xs text-muted">
+            было <s className="whitespace-nowrap">{formatPrice(said.total)}</s>
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
 
 interface LineActionProps {
   act: string
@@ -226,7 +242,7 @@ const optionText = ({ variant, product, unit_price: price }: LineOption) =>
     .join(' · ')
 
 /** What is offered: one of the company's sizes, something that is not in its catalogue, or another plant, named as one. */
-function Source({ line, options, values, onChange }: QuoteLineRowProps) {
+function Source({ line, options, values, onChange }: Omit<QuoteLineRowProps, 'errors'>) {
   const { id, quantity: asked, unit } = line
   const { substitute } = values
   const chosen = options.find(({ variant }) => variant.id === values.variant)

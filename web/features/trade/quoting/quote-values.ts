@@ -46,7 +46,11 @@ export function tooFew({ variant }: Pick<LineOption, 'variant'>, asked: number |
 }
 
 /** What choosing one of the company's variants puts into the line. */
-export function withOption(line: LineValues, option: LineOption, asked: number | null): LineValues {
+export function withOption(
+  line: LineValues,
+  option: Pick<LineOption, 'variant' | 'unit_price'>,
+  asked: number | null,
+): LineValues {
   const there = tooFew(option, asked)
   return {
     ...line,
@@ -56,6 +60,17 @@ export function withOption(line: LineValues, option: LineOption, asked: number |
     price: numberText(option.unit_price),
     quantity: numberText(there === null || there === 0 ? asked : there),
   }
+}
+
+/** Another plant in place of the one that was asked for, and the company's variant of it if one was chosen. */
+export function withSubstitute(
+  line: LineValues,
+  plant: PlantRef,
+  offer: Pick<LineOption, 'variant' | 'unit_price'> | null,
+  asked: number | null,
+): LineValues {
+  const bare = { ...line, mode: 'offer' as const, variant: null, label: '', price: '', substitute: plant }
+  return offer ? { ...withOption(bare, offer, asked), substitute: plant } : bare
 }
 
 /**

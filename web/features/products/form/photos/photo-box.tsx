@@ -61,13 +61,6 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
   const { dragging, start } = usePhotoDrag(list, keys, move)
   const dragged = dragging && photos.find(photo => photo.key === dragging.key)
 
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    add([...(event.target.files ?? [])])
-    // Without this, choosing the same file again would not fire the event.
-    event.target.value = ''
-  }
-
-  const room = spaceLeft(photos, productPicturesMax)
   return (
     <div>
       {photos.length > 0 && (
@@ -87,55 +80,13 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
           ))}
         </ul>
       )}
-      <div
-        className={clsx(
-          'rounded-lg border-2 border-dashed px-4 py-5 text-center transition-colors',
-          isOver ? 'border-leaf bg-leaf-soft' : error ? 'border-danger' : 'border-edge/70',
-        )}
-      >
-        {room > 0 ? (
-          <>
-            <p className="hidden text-sm text-muted pointer-fine:block">
-              {isOver ? 'Отпускайте: снимки добавятся' : 'Перетащите снимки на страницу, вставьте из буфера или'}
-            </p>
-            <div className="mt-3 flex flex-wrap justify-center gap-2 pointer-coarse:mt-0">
-              <label className={clsx(buttonStyle('secondary'), chooser)}>
-                <ImagePlus size={20} />
-                Выбрать снимки
-                <input
-                  id="photos"
-                  type="file"
-                  multiple
-                  accept={acceptedTypes}
-                  onChange={choose}
-                  aria-describedby="photos-hint photos-error"
-                  className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-                />
-              </label>
-              <label className={clsx(buttonStyle('secondary'), chooser, 'hidden! pointer-coarse:inline-flex!')}>
-                <Camera size={20} />
-                Снять камерой
-                <input
-                  type="file"
-                  accept="image/*"
-                  capture="environment"
-                  onChange={choose}
-                  className="absolute inset-0 opacity-0"
-                />
-              </label>
-            </div>
-          </>
-        ) : (
-          <p className="text-sm text-muted">
-            Все {productPicturesMax} мест заняты: чтобы добавить снимок, уберите другой.
-          </p>
-        )}
-        <p id="photos-hint" className="mt-3 text-xs text-muted">
-          {photos.length === 0
-            ? `До ${productPicturesMax} снимков, первый станет обложкой. Пока их нет, покажем рисунок растения.`
-            : `${photos.length} из ${productPicturesMax}. Первый снимок — обложка.`}
-        </p>
-      </div>
+      <AddPhotos
+        count={photos.length}
+        room={spaceLeft(photos, productPicturesMax)}
+        isOver={isOver}
+        isWrong={Boolean(error)}
+        onFiles={add}
+      />
       <div role="alert" id="photos-error">
         {error && <FieldError id="photos-error">{error}</FieldError>}
         {refusals.map((refusal, index) => (
@@ -155,6 +106,76 @@ export function PhotoBox({ store, error }: PhotoBoxProps) {
           />,
           document.body,
         )}
+    </div>
+  )
+}
+
+interface AddPhotosProps {
+  count: number
+  /** How many more there may be. */
+  room: number
+  /** Files are being dragged over the page. */
+  isOver: boolean
+  isWrong: boolean
+  onFiles: (files: File[]) => void
+}
+
+function AddPhotos({ count, room, isOver, isWrong, onFiles }: AddPhotosProps) {
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    onFiles([...(event.target.files ?? [])])
+    // Without this, choosing the same file again would not fire the event.
+    event.target.value = ''
+  }
+
+  return (
+    <div
+      className={clsx(
+        'rounded-lg border-2 border-dashed px-4 py-5 text-center transition-colors',
+        isOver ? 'border-leaf bg-leaf-soft' : isWrong ? 'border-danger' : 'border-edge/70',
+      )}
+    >
+      {room > 0 ? (
+        <>
+          <p className="hidden text-sm text-muted pointer-fine:block">
+            {isOver ? 'Отпускайте: снимки добавятся' : 'Перетащите снимки на страницу, вставьте из буфера или'}
+          </p>
+          <div className="mt-3 flex flex-wrap justify-center gap-2 pointer-coarse:mt-0">
+            <label className={clsx(buttonStyle('secondary'), chooser)}>
+              <ImagePlus size={20} />
+              Выбрать снимки
+              <input
+                id="photos"
+                type="file"
+                multiple
+                accept={acceptedTypes}
+                onChange={choose}
+                aria-describedby="photos-hint photos-error"
+                className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+              />
+            </label>
+            <label className={clsx(buttonStyle('secondary'), chooser, 'hidden! pointer-coarse:inline-flex!')}>
+              <Camera size={20} />
+              Снять камерой
+              <input
+                type="file"
+                accept="image/*"
+                capture="environment"
+                onChange={choose}
+                className="absolute inset-0 opacity-0"
+              />
+            </label>
+          </div>
+        </>
+      ) : (
+        <p className="text-sm text-muted">
+          Все {productPicturesMax} мест заняты: чтобы добавить снимок, уберите другой.
+        </p>
+      )}
+      <p id="photos-hint" className="mt-3 text-xs text-muted">
+        {count === 0
+          ? `До ${productPicturesMax} снимков, первый станет обложкой. Пока их нет, покажем рисунок растения.`
+          : `${count} из ${productPicturesMax}. Первый снимок — обложка.`}
+      </p>
     </div>
   )
 }

@@ -58,13 +58,6 @@ export function SizeRow({ control, place, count, saved, isOpen, hasErrors, field
     act.onMove(place + step)
   }
 
-  function onPaste(event: ClipboardEvent) {
-    const text = event.clipboardData.getData('text/plain').replace(/\s+$/, '')
-    if (!/[\n\t]/.test(text)) return
-    event.preventDefault()
-    act.onPaste(text)
-  }
-
   const toggle = { 'aria-expanded': isOpen, 'aria-controls': detailsId, onClick: act.onToggle }
   const rowError = wiring(`variants.${place}.id`).error
   return (
@@ -96,45 +89,7 @@ export function SizeRow({ control, place, count, saved, isOpen, hasErrors, field
         <span aria-hidden className="hidden pt-4 text-sm text-muted tabular-nums @min-[44rem]:block">
           {number}
         </span>
-        <TextField
-          label={inTable('Обхват, см')}
-          placeholder="от–до"
-          autoComplete="off"
-          inputClassName="tabular-nums @min-[44rem]:px-2!"
-          {...field('girth')}
-          onPaste={onPaste}
-          className={half}
-        />
-        <TextField
-          label={inTable('Высота, см')}
-          placeholder="от–до"
-          autoComplete="off"
-          inputClassName="tabular-nums @min-[44rem]:px-2!"
-          {...field('height')}
-          onPaste={onPaste}
-          className={half}
-        />
-        <SelectField label={inTable('Упаковка')} {...field('root')} className={half}>
-          <option value="">—</option>
-          {roots.map(root => (
-            <option key={root} value={root}>
-              {rootWords[root]}
-            </option>
-          ))}
-        </SelectField>
-        <NumberField wiring={field('root_size')} label={inTable('Её размер')} className={half} />
-        <NumberField
-          wiring={field('price')}
-          label={inTable('Цена, ₽')}
-          className="col-span-4 @min-[44rem]:col-span-1"
-        />
-        <SelectField label={inTable('Наличие')} {...field('stock')} className="col-span-6 @min-[44rem]:col-span-1">
-          {stocks.map(stock => (
-            <option key={stock} value={stock}>
-              {stockWords[stock]}
-            </option>
-          ))}
-        </SelectField>
+        <MainFields field={field} onPaste={act.onPaste} />
         <IconButton
           {...toggle}
           label={`${isOpen ? 'Свернуть' : 'Все поля'}: размер ${number}`}
@@ -153,32 +108,7 @@ export function SizeRow({ control, place, count, saved, isOpen, hasErrors, field
         {isOpen && (
           <>
             <SizeDetails control={control} place={place} field={field} wiring={wiring} />
-            <div className="mt-3 -ml-3 flex flex-wrap gap-x-1">
-              <RowButton
-                act="earlier"
-                icon={<ArrowUp size={16} />}
-                label="Выше"
-                number={number}
-                disabled={place === 0}
-                onClick={() => act.onMove(place - 1)}
-              />
-              <RowButton
-                act="later"
-                icon={<ArrowDown size={16} />}
-                label="Ниже"
-                number={number}
-                disabled={number === count}
-                onClick={() => act.onMove(place + 1)}
-              />
-              <RowButton icon={<Copy size={16} />} label="Копировать" number={number} onClick={act.onCopy} />
-              <RowButton
-                icon={<Trash2 size={16} />}
-                label="Убрать"
-                number={number}
-                disabled={count === 1}
-                onClick={act.onRemove}
-              />
-            </div>
+            <RowActions place={place} count={count} onMove={act.onMove} onCopy={act.onCopy} onRemove={act.onRemove} />
           </>
         )}
       </div>
@@ -188,6 +118,84 @@ export function SizeRow({ control, place, count, saved, isOpen, hasErrors, field
 
 /** The column header has the label, if there are columns. */
 const inTable = (label: string) => <span className="@min-[44rem]:sr-only">{label}</span>
+
+/** What nearly every size says, in the order of the columns. Several lines pasted into a measure become rows. */
+function MainFields({ field, onPaste }: Pick<SizeRowProps, 'field' | 'onPaste'>) {
+  function pasteLines(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text/plain').replace(/\s+$/, '')
+    if (!/[\n\t]/.test(text)) return
+    event.preventDefault()
+    onPaste(text)
+  }
+
+  return (
+    <>
+      <TextField
+        label={inTable('Обхват, см')}
+        placeholder="от–до"
+        autoComplete="off"
+        inputClassName="tabular-nums @min-[44rem]:px-2!"
+        {...field('girth')}
+        onPaste={pasteLines}
+        className={half}
+      />
+      <TextField
+        label={inTable('Высота, см')}
+        placeholder="от–до"
+        autoComplete="off"
+        inputClassName="tabular-nums @min-[44rem]:px-2!"
+        {...field('height')}
+        onPaste={pasteLines}
+        className={half}
+      />
+      <SelectField label={inTable('Упаковка')} {...field('root')} className={half}>
+        <option value="">—</option>
+        {roots.map(root => (
+          <option key={root} value={root}>
+            {rootWords[root]}
+          </option>
+        ))}
+      </SelectField>
+      <NumberField wiring={field('root_size')} label={inTable('Её размер')} className={half} />
+      <NumberField wiring={field('price')} label={inTable('Цена, ₽')} className="col-span-4 @min-[44rem]:col-span-1" />
+      <SelectField label={inTable('Наличие')} {...field('stock')} className="col-span-6 @min-[44rem]:col-span-1">
+        {stocks.map(stock => (
+          <option key={stock} value={stock}>
+            {stockWords[stock]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+type RowActionsProps = Pick<SizeRowProps, 'place' | 'count' | 'onMove' | 'onCopy' | 'onRemove'>
+
+function RowActions({ place, count, onMove, onCopy, onRemove }: RowActionsProps) {
+  const number = place + 1
+  return (
+    <div className="mt-3 -ml-3 flex flex-wrap gap-x-1">
+      <RowButton
+        act="earlier"
+        icon={<ArrowUp size={16} />}
+        label="Выше"
+        number={number}
+        disabled={place === 0}
+        onClick={() => onMove(place - 1)}
+      />
+      <RowButton
+        act="later"
+        icon={<ArrowDown size={16} />}
+        label="Ниже"
+        number={number}
+        disabled={number === count}
+        onClick={() => onMove(place + 1)}
+      />
+      <RowButton icon={<Copy size={16} />} label="Копировать" number={number} onClick={onCopy} />
+      <RowButton icon={<Trash2 size={16} />} label="Убрать" number={number} disabled={count === 1} onClick={onRemove} />
+    </div>
+  )
+}
 
 interface SummaryProps {
   size: SizeValues
