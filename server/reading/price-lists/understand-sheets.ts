@@ -10,8 +10,10 @@ import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
 import { parallelApart } from './parallel-cells.ts'
+import { asDownloaded } from './printed-list.ts'
 import { type AskedQuestion, mostQuestions } from './questions.ts'
 import { repeatedApart } from './repeated-columns.ts'
+import { tellDoubts } from './row-doubts.ts'
 import { problem } from './row-problems.ts'
 import { ownColumnsIn, SheetReader } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
@@ -92,7 +94,7 @@ export async function understandSheets(
 ): Promise<Understanding> {
   const names = nameReader(plants)
   const cut = new Map<string, Set<number>>()
-  const sheets = written.map(sheet => withBoundedCells(sheet, cut))
+  const sheets = written.map(sheet => withBoundedCells(asDownloaded(sheet), cut))
   const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], questions: [], rows: [] }
   const asked = new Map<string, AskedQuestion>()
@@ -114,6 +116,7 @@ export async function understandSheets(
       await others
     }
     const own = understood.rows.slice(before)
+    tellDoubts(sheet.doubts ?? [], own)
     if (!ownColumnsIn(sheet)) {
       doubtOffersAboveRemarks(own)
       auditRows(own)

@@ -332,6 +332,118 @@ describe('a PDF', () => {
     ])
   })
 
+  type Aligned = 'top' | 'middle' | 'bottom'
+  /** Draws rows of cells with their lines, as programs set tables: lines of `leading`, and `space` between rows. */
+  const table = (file: File, rows: string[][], lefts: number[], align: Aligned, [leading, space]: [number, number]) => {
+    let top = 40
+    for (const cells of rows) {
+      const lines = cells.map(cell => cell.split('\n'))
+      const most = Math.max(...lines.map(({ length }) => length))
+      for (const [at, own] of lines.entries()) {
+        const free = (most - own.length) * { top: 0, middle: 0.5, bottom: 1 }[align]
+        for (const [n, text] of own.entries()) line(file, top + (free + n) * leading, { [lefts[at] ?? 0]: text })
+      }
+      top += most * leading + space
+    }
+  }
+  const wrappedOffers = [
+    ['Наименование', 'Размер', 'Цена'],
+    ['Туя западная саженец\nс закрытой корневой\nсистемой', '80-100', '900'],
+    ['Липа мелколистная', '200-250', '4500'],
+    ['Можжевельник казацкий\nТамарисцифолия', '40-60', '700'],
+    ['Спирея японская', '40-60', '350'],
+    ['Сирень обыкновенная\nМадам Лемуан', '60-80\n(куст)', '750'],
+    ['Клён остролистный\nГлобозум', '200-250', '9500'],
+  ]
+
+  it.each<[Aligned, [number, number]]>([
+    ['top', [12, 6]],
+    ['middle', [12, 6]],
+    ['bottom', [12, 6]],
+    ['top', [10.5, 3]],
+    ['middle', [10.5, 3]],
+    ['bottom', [10.5, 3]],
+    ['bottom', [12, 14]],
+  ])('has wrapped cells at the %s of their rows, %j', async (align, distances) => {
+    const rows = await rowsIn(file => table(file, wrappedOffers, [40, 250, 400], align, distances))
+    expect(rows).toEqual(wrappedOffers.map(cells => cells.map(cell => cell.replaceAll('\n', ' '))))
+  })
+
+  it('has rows that all have two lines', async () => {
+    const offers = wrappedOffers.filter(([name = '']) => name.split('\n').length === 2)
+    for (const align of ['top', 'middle', 'bottom'] as const) {
+      const rows = await rowsIn(file => table(file, offers, [40, 250, 400], align, [12, 6]))
+      expect(rows, align).toEqual(offers.map(cells => cells.map(cell => cell.replaceAll('\n', ' '))))
+    }
+  })
+
+  it('keeps headings that stand closer to the rows below than to those above', async () => {
+    const rows = await rowsIn(file => {
+      line(file, 40, { 50: 'Размер', 250: 'Наличие', 400: 'Цена' })
+      for (const [at, name] of ['Туя западная', 'Липа мелколистная', 'Ель колючая'].entries()) {
+        const y = 60 + at * 60
+        line(file, y, { 40: name })
+        line(file, y + 13, { 50: '80-100 · шир. 40-60 ·', 250: 'есть', 400: '900' })
+        line(file, y + 25, { 50: 'C 10' })
+        line(file, y + 42, { 50: '100-120', 250: 'есть', 400: '1900' })
+      }
+    })
+    const sizes = [
+      ['80-100 · шир. 40-60 · C 10', 'есть', '900'],
+      ['100-120', 'есть', '1900'],
+    ]
+    expect(rows).toEqual([
+      ['Размер', 'Наличие', 'Цена'],
+      ...['Туя западная', 'Липа мелколистная', 'Ель колючая'].flatMap(name => [[name], ...sizes]),
+    ])
+  })
+
+  it('goes on in words where lines of a cell are as far apart as rows, and tells where nobody knows', async () => {
+    const sheets = await readTables(
+      await pdfOf(file => {
+        table(
+          file,
+          [
+            ['Наименование', 'Размер', 'Цена'],
+            ['Туя западная\n(шар)', '80-100', '900'],
+            ['Ель колючая саженец\nс комом', '200-250', '4500'],
+            ['Можжевельник казацкий\nТамарисцифолия', '40-60', '700'],
+            ['Липа мелколистная', '200-250 ·\nRB 60', '7000'],
+          ],
+          [40, 250, 400],
+          'top',
+          [14, 0],
+        )
+        file.font('bold')
+        line(file, 166, { 40: 'Кустарники' })
+        file.font('text')
+        line(file, 180, { 40: 'Сирень обыкновенная', 250: '60-80', 400: '700' })
+      }),
+    )
+    expect(sheets).toMatchObject({
+      sheets: [
+        {
+          rows: [
+            ['Наименование', 'Размер', 'Цена'],
+            ['Туя западная (шар)', '80-100', '900'],
+            ['Ель колючая саженец с комом', '200-250', '4500'],
+            ['Можжевельник казацкий', '40-60', '700'],
+            ['Тамарисцифолия'],
+            ['Липа мелколистная', '200-250 · RB 60', '7000'],
+            ['Кустарники'],
+            ['Сирень обыкновенная', '60-80', '700'],
+          ],
+          doubts: [
+            { row: 1, text: 'возможно, это две строки' },
+            { row: 2, text: 'возможно, это две строки' },
+            { row: 4, text: 'возможно, это продолжение строки выше' },
+            { row: 3, text: 'возможно, продолжается в строке ниже', unlessHeading: 4 },
+          ],
+        },
+      ],
+    })
+  })
+
   it('has tables with columns of their own, turned pages, and pages without text, which it tells', async () => {
     const offer = (at: number) => ({ 40: `Т-${at}`, 150: 'Туя', 250: '80-100', 420: `${at}00` })
     const rows = await rowsIn(file => {

@@ -1,0 +1,34 @@
+// What a file leaves open beside the words of its cells is told of the offers, and of nothing else.
+import { expect, it } from 'vitest'
+import type { RowDoubt } from '#server/reading/tables/cells.ts'
+import { plants, sheetOf } from './test-layouts/read-offers.ts'
+import { understandSheets } from './understand-sheets.ts'
+
+const lines = [
+  'Наименование|Высота|Цена',
+  'Липа мелколистная|200-250|4500',
+  'Хвойные растения',
+  'Туя западная Smaragd|80-100|1200',
+  'Золотистая',
+  'Ель колючая|100-120|5200',
+]
+
+async function doubted(doubts: RowDoubt[]) {
+  const { rows } = await understandSheets([{ ...sheetOf(lines), doubts }], plants)
+  return rows.flatMap(({ row, verdict, unread }) =>
+    unread.length > 0 ? [{ row, verdict, unread: unread.map(({ text }) => text) }] : [],
+  )
+}
+
+it('doubts the offer of which something is open', async () => {
+  expect(await doubted([])).toEqual([])
+  expect(await doubted([{ row: 1, column: 0, text: 'строка скрыта в файле' }])).toEqual([
+    { row: 2, verdict: 'doubtful', unread: ['строка скрыта в файле'] },
+  ])
+  expect(await doubted([{ row: 0, column: 0, text: 'строка скрыта в файле' }])).toEqual([])
+})
+
+it('doubts the offer above a row that may go on with it, unless that is a heading', async () => {
+  const goesOn = (row: number): RowDoubt => ({ row: row - 1, column: 0, text: 'продолжается', unlessHeading: row })
+  expect(await doubted([goesOn(2), goesOn(4)])).toEqual([{ row: 4, verdict: 'doubtful', unread: ['продолжается'] }])
+})
