@@ -16,6 +16,9 @@ export interface WrittenNumber {
   text: string
 }
 
+/** The content of a cell with a formula whose value the file does not hold. */
+export const textOfUnsaved = 'формула без значения'
+
 /** The content of a cell; `''` for an empty one. */
 export type Cell = string | number | WrittenDate | WrittenNumber
 
@@ -40,7 +43,7 @@ export interface RowDoubt {
 
 export interface Sheet {
   name: string
-  /** Whether the sheet is hidden. Hidden rows and columns of a visible sheet are read like others. */
+  /** Whether the sheet is hidden. */
   isHidden: boolean
   /** All rows down to the last one with content. The first is row 1 of the file. */
   rows: Cell[][]
