@@ -20,6 +20,8 @@ interface PlacedLine {
 export interface PdfRow {
   first: Line
   last: Line
+  /** How many lines it has. */
+  height: number
   /** The columns of the last line. */
   lastColumns: Set<number>
   cells: Map<number, Cell>
@@ -36,6 +38,8 @@ const wrapped = 0.8
 const alike = 1.1
 /** Points by which edges of the lines of a cell may differ. */
 const sameEdge = 2
+/** No row has more lines: its cells are looked at again with each. */
+const highest = 200
 /** This part of distances between rows may be smaller by mistake. */
 const mistaken = 0.1
 
@@ -126,6 +130,7 @@ const isClash = (one: Cells, other: Cells) =>
 
 /** Whether a line continues the row above: it stands beside its last line, or is the rest of its cells. */
 function continues(row: PdfRow, { line, cells }: PlacedLine, within: number): boolean {
+  if (row.height >= highest) return false
   const distance = distanceOf(row.last, line)
   const places = [...cells.keys()]
   if (distance < overlapping * Math.min(line.size, row.last.size))
@@ -155,6 +160,7 @@ function leads({ line, cells }: PlacedLine, row: PdfRow): boolean {
   const distance = distanceOf(line, row.first)
   const isBeside = distance < overlapping * Math.min(line.size, row.first.size)
   return (
+    row.height < highest &&
     cells.size < row.cells.size &&
     !isClash(cells, row.cells) &&
     [...cells].every(([place, { columns, piece }]) => {
@@ -168,18 +174,19 @@ function leads({ line, cells }: PlacedLine, row: PdfRow): boolean {
 const rowOf = ({ line, cells }: PlacedLine): PdfRow => ({
   first: line,
   last: line,
+  height: 1,
   lastColumns: new Set(cells.keys()),
   cells: new Map(cells),
   mayContinue: false,
   mayBeTwo: false,
 })
 
-function addBelow(row: PdfRow, { cells, last, lastColumns }: Pick<PdfRow, 'last' | 'lastColumns'> & { cells: Cells }) {
+function addBelow(row: PdfRow, { cells, last, lastColumns, height }: PdfRow) {
   for (const [place, cell] of cells) {
     const known = row.cells.get(place)
     row.cells.set(place, known ? wrap(known, cell) : cell)
   }
-  Object.assign(row, { last, lastColumns })
+  Object.assign(row, { last, lastColumns, height: row.height + height })
 }
 
 /** The rows of lines in order, each continued by what stands below its first line. */
@@ -193,21 +200,30 @@ function rowsDownward(lines: PlacedLine[], within: number): PdfRow[] {
   return rows
 }
 
-/** The rows of lines that stand as close as those of a cell. Of one that fills most columns the others are the rest. */
-function rowsOfChain(lines: PlacedLine[], within: number, fewest: number): PdfRow[] {
-  const full = lines.flatMap(({ line }, at) => (line.pieces.length >= fewest ? [at] : []))
-  const [main] = full
-  if (main === undefined || full.length > 1) return rowsDownward(lines, within)
+/** The rows of lines of which the one at `main` fills most columns: those around it are the rest, as far as they can be. */
+function rowsAround(main: number, lines: PlacedLine[], within: number): PdfRow[] {
   const [row, ...below] = rowsDownward(lines.slice(main), within)
-  const above = lines.slice(0, main)
   if (!row) return []
+  const above = lines.slice(0, main)
   for (let last = above.at(-1); last && leads(last, row); last = above.at(-1)) {
     above.pop()
     const whole = rowOf(last)
     addBelow(whole, row)
-    Object.assign(row, { first: last.line, cells: whole.cells })
+    Object.assign(row, { first: last.line, cells: whole.cells, height: whole.height })
   }
   return [...rowsDownward(above, within), row, ...below]
+}
+
+/** The rows of lines that stand as close as those of a cell. */
+function rowsOfChain(lines: PlacedLine[], within: number, fewest: number): PdfRow[] {
+  const counts = lines.map(({ line }) => line.pieces.length)
+  const most = counts.reduce((one, other) => Math.max(one, other), 0)
+  const main = counts.indexOf(most)
+  if (most < fewest || main !== counts.lastIndexOf(most)) return rowsDownward(lines, within)
+  const rows = rowsAround(main, lines, within)
+  // Several lines of a row may fill many columns, but if some are of other rows nobody knows which.
+  const isClear = rows.length === 1 || counts.filter(count => count >= fewest).length === 1
+  return isClear ? rows : rowsDownward(lines, within)
 }
 
 /** Lines that stand as close to each other as those of a cell, or closer. */
@@ -231,9 +247,9 @@ const staysOpen = /[·,(+/]$|\([^)]*$/u
 const longestEnd = 100
 const isOpen = (text: string) => staysOpen.test(text.slice(-longestEnd))
 
-/** Whether all cells of one row are lines of cells of the other. */
+/** Whether all cells of one row, half as many at most, may be lines of cells of the other. */
 const areRestOf = (one: PdfRow, other: PdfRow) =>
-  one.cells.size < other.cells.size &&
+  one.cells.size * 2 <= other.cells.size &&
   !isClash(one.cells, other.cells) &&
   [...one.cells].every(([place, { piece }]) => {
     const cell = other.cells.get(place)
@@ -248,7 +264,7 @@ function goOn(above: PdfRow, row: PdfRow): 'surely' | 'perhaps' | null {
   const textsOf = ({ cells }: PdfRow) => places.map(place => cells.get(place)?.text ?? '')
   const isSure = textsOf(row).some(text => surelyGoesOn.test(text)) || textsOf(above).some(isOpen)
   if (isBelow && isSure) return 'surely'
-  return textsOf(row).some(text => goesOn.test(text)) ? 'perhaps' : null
+  return textsOf(row).every(text => goesOn.test(text)) ? 'perhaps' : null
 }
 
 /**
@@ -260,14 +276,13 @@ function joinedByWords(rows: PdfRow[], distance: number, fewest: number): PdfRow
   for (const row of rows) {
     const above = joined.at(-1)
     const isNear = above !== undefined && distanceOf(above.last, row.first) <= distance * alike
-    const how = isNear ? goOn(above, row) : null
+    const how = isNear && above.height < highest ? goOn(above, row) : null
     if (above && how) {
       addBelow(above, row)
       above.mayBeTwo ||= how === 'perhaps'
       continue
     }
-    const isPart = above !== undefined && areRestOf(row, above) && row.cells.size * 2 <= above.cells.size
-    row.mayContinue = isNear && isPart && above.cells.size >= fewest
+    row.mayContinue = isNear && areRestOf(row, above) && above.cells.size >= fewest
     joined.push(row)
   }
   return joined

@@ -442,6 +442,16 @@ describe('a PDF', () => {
     ])
   })
 
+  it('has rows in small letters, some without a cell', async () => {
+    const offers = [
+      ['кол-во', 'название', 'размер', 'тара'],
+      ['пять штук', 'липа', '200-250', 'ком'],
+      ['сто штук', 'туя', '80-100'],
+      ['семь штук', 'ель', '', 'ком'],
+    ]
+    expect(await rowsIn(file => table(file, offers, [40, 140, 250, 400], 'top', [12, 6]))).toEqual(offers)
+  })
+
   it('goes on in words where lines of a cell are as far apart as rows, and tells where nobody knows', async () => {
     const sheets = await readTables(
       await pdfOf(file => {
