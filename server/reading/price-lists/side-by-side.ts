@@ -21,14 +21,30 @@ const titlesIn = (cells: Cell[]): Titled[] =>
     return title === '' ? [] : [{ title, column, field: fieldOf(title) }]
   })
 
-/** Whether these titles are of a table of its own: at least half of them are known, a name and a price among them. */
-const areOfTable = (titles: Titled[]) =>
+/** Which tables may stand beside each other. */
+interface Kind {
+  /** Whether a title is of what a table of this kind says of each plant, besides its name: its price, or how many. */
+  isAmount: (titled: Pick<Titled, 'title' | 'field'>) => boolean
+  /** Whether tables without titles that tell stand beside each other only with an empty column between them. */
+  needsGap: boolean
+  /** Whether a line above the tables is said of each of them, as «Цены в евро» is. */
+  sharesLetterhead: boolean
+}
+
+const ofPrices: Kind = {
+  isAmount: ({ field }) => field?.startsWith('price') === true,
+  needsGap: false,
+  sharesLetterhead: true,
+}
+
+/** Whether these titles are of a table of its own: at least half of them are known, a name and an amount among them. */
+const areOfTable = (titles: Titled[], { isAmount }: Kind) =>
   titles.some(({ field }) => isNameField(field)) &&
-  titles.some(({ field }) => field?.startsWith('price')) &&
-  titles.filter(({ field }) => field !== null).length * 2 >= titles.length
+  titles.some(isAmount) &&
+  titles.filter(titled => titled.field !== null || isAmount(titled)).length * 2 >= titles.length
 
 /** The columns at which tables begin whose titles stand in this line, besides the first one. */
-function startsIn(cells: Cell[], isEmpty: (column: number) => boolean): number[] {
+function startsIn(cells: Cell[], isEmpty: (column: number) => boolean, kind: Kind): number[] {
   const titles = titlesIn(cells)
   // The same titles several times: as many tables.
   const period = titles.findIndex(
@@ -39,19 +55,19 @@ function startsIn(cells: Cell[], isEmpty: (column: number) => boolean): number[]
   )
   if (period > 0 && (period > 2 || titles.some(({ field }) => isNameField(field))))
     return titles.flatMap(({ column }, at) => (at > 0 && at % period === 0 ? [column] : []))
-  // Different titles: each table has a name and a price of its own, with an empty column or its row numbers between.
+  // Different titles: each table has a name and an amount of its own, with an empty column or its row numbers between.
   const starts: number[] = []
   let from = 0
   for (let at = 1; at < titles.length; at++) {
     const title = titles[at]
     const own = titles.slice(from, at)
-    if (!title || !areOfTable(own)) continue
+    if (!title || !areOfTable(own, kind)) continue
     const isApart = Array.from({ length: title.column }, (_, column) => column).some(
       column => column > (titles[at - 1]?.column ?? 0) && isEmpty(column),
     )
     const isNumber = /^(?:№|n|no)(?: ?п\/?п)?\.?$/u.test(title.title)
     const isName = title.field === 'name' && own.some(({ field }) => field === 'name')
-    if (!(isApart || isNumber || isName) || !areOfTable(titles.slice(at))) continue
+    if (!(isApart || isNumber || isName) || !areOfTable(titles.slice(at), kind)) continue
     starts.push(title.column)
     from = at
   }
@@ -59,7 +75,7 @@ function startsIn(cells: Cell[], isEmpty: (column: number) => boolean): number[]
 }
 
 /** The columns at which tables begin that are set apart by empty columns and have their titles in different lines. */
-function startsInLines(lines: Cell[][], isEmpty: (column: number) => boolean, width: number): number[] {
+function startsInLines(lines: Cell[][], isEmpty: (column: number) => boolean, width: number, kind: Kind): number[] {
   const blocks: { from: number; to: number }[] = []
   for (let column = 0; column < width; column++) {
     const last = blocks.at(-1)
@@ -67,7 +83,7 @@ function startsInLines(lines: Cell[][], isEmpty: (column: number) => boolean, wi
     if (last?.to === column) last.to++
     else blocks.push({ from: column, to: column + 1 })
   }
-  const tables = blocks.filter(({ from, to }) => lines.some(cells => areOfTable(titlesIn(cells.slice(from, to)))))
+  const tables = blocks.filter(({ from, to }) => lines.some(cells => areOfTable(titlesIn(cells.slice(from, to)), kind)))
   return tables.slice(1).map(({ from }) => from)
 }
 
@@ -78,7 +94,7 @@ const sampledNames = 8
 const mostly = 0.6
 
 /** The columns at which tables begin that have no titles to tell: names of other plants, with numbers of their own. */
-function startsByContent({ rows }: Sheet, names: NameReader): number[] {
+function startsByContent({ rows }: Sheet, names: NameReader, { needsGap }: Kind): number[] {
   const lines = rows.slice(0, sampledRows).filter(cells => cells.filter(cell => cell !== '').length >= 4)
   if (lines.length < 3) return []
   const width = Math.max(...lines.map(({ length }) => length))
@@ -112,6 +128,7 @@ function startsByContent({ rows }: Sheet, names: NameReader): number[] {
       const rest = Array.from({ length: width - column - 1 }, (_, at) => column + 1 + at)
       if (others.length < 2 || others.length < both.length * mostly || !rest.some(isOfNumbers)) continue
       const gap = between.findLast(at => filledIn(at).length === 0)
+      if (needsGap && (gap === undefined || gap < last)) continue
       const before = column - 1
       starts.push(gap !== undefined ? gap + 1 : isNumbered(filledIn(before), before) ? before : column)
     } else if (last >= 0) continue
@@ -125,15 +142,17 @@ const isNumbered = (filled: Cell[][], column: number) =>
   filled.length >= 3 &&
   filled.every((cells, at) => at === 0 || Number(cells[column]) === Number(filled[at - 1]?.[column]) + 1)
 
-function startsOf(sheet: Sheet, names: NameReader): number[] {
-  const starts = startsByTitles(sheet)
-  return starts.length > 0 ? starts : startsByContent(sheet, names)
+function startsOf(sheet: Sheet, names: NameReader, kind: Kind): number[] {
+  const starts = startsByTitles(sheet, kind)
+  return starts.length > 0 ? starts : startsByContent(sheet, names, kind)
 }
 
-function startsByTitles(sheet: Sheet): number[] {
+function startsByTitles(sheet: Sheet, kind: Kind): number[] {
   const lines = sheet.rows.slice(0, mostLines)
   const width = Math.max(0, ...sheet.rows.map(({ length }) => length))
-  const first = lines.findIndex(cells => areOfTable(titlesIn(cells)) || startsIn(cells, () => false).length > 0)
+  const first = lines.findIndex(
+    cells => areOfTable(titlesIn(cells), kind) || startsIn(cells, () => false, kind).length > 0,
+  )
   if (first < 0) return []
   // A letterhead may extend over the gap.
   const filled = new Set(
@@ -141,10 +160,10 @@ function startsByTitles(sheet: Sheet): number[] {
   )
   const isEmpty = (column: number) => !filled.has(column)
   for (const cells of lines) {
-    const starts = startsIn(cells, isEmpty)
+    const starts = startsIn(cells, isEmpty, kind)
     if (starts.length > 0) return starts
   }
-  return startsInLines(lines.slice(first), isEmpty, width)
+  return startsInLines(lines.slice(first), isEmpty, width, kind)
 }
 
 /** A table of a sheet, and the column of the sheet at which it begins. */
@@ -168,16 +187,16 @@ function letterheadOf({ rows }: Sheet, second: number): Map<number, Cell> {
  * The tables of a sheet on which several stand beside each other, or on which one goes on beside itself, as lists do to
  * fit on a page: a row of a table is of one plant. Other sheets are a single table.
  */
-export function apart(sheet: Sheet, names: NameReader): SheetPart[] {
-  const starts = [0, ...startsOf(sheet, names)]
-  const letterhead = letterheadOf(sheet, starts[1] ?? Number.POSITIVE_INFINITY)
+export function apart(sheet: Sheet, names: NameReader, kind = ofPrices): SheetPart[] {
+  const starts = [0, ...startsOf(sheet, names, kind)]
+  const letterhead = kind.sharesLetterhead ? letterheadOf(sheet, starts[1] ?? Number.POSITIVE_INFINITY) : null
   return starts.map((from, at) => {
     const to = starts[at + 1] ?? Number.POSITIVE_INFINITY
     if (at === 0 && to === Number.POSITIVE_INFINITY) return { sheet, from }
     const table = {
       ...sheet,
       rows: sheet.rows.map((cells, row) => {
-        const said = at === 0 ? undefined : letterhead.get(row)
+        const said = at === 0 ? undefined : letterhead?.get(row)
         return said === undefined ? cells.slice(from, to) : [said]
       }),
       merges: sheet.merges

@@ -3,15 +3,17 @@ import { priceListLimits } from '#contract/price-lists.ts'
 import { variantLimits, type WritableVariant } from '#contract/variants.ts'
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
-import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
+import { type Cell, type Sheet, textOf, textOfUnsaved } from '#server/reading/tables/cells.ts'
 import { answersFor, noAnswers, questionId } from './answers.ts'
 import { auditRows, sharedName } from './audit.ts'
 import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
 import { parallelApart } from './parallel-cells.ts'
+import { asDownloaded } from './printed-list.ts'
 import { type AskedQuestion, mostQuestions } from './questions.ts'
 import { repeatedApart } from './repeated-columns.ts'
+import { tellDoubts } from './row-doubts.ts'
 import { problem } from './row-problems.ts'
 import { ownColumnsIn, SheetReader } from './sheet-rows.ts'
 import { apart } from './side-by-side.ts'
@@ -69,6 +71,21 @@ function withBoundedCells(sheet: Sheet, cut: Map<string, Set<number>>): Sheet {
   return { ...sheet, rows }
 }
 
+/**
+ * The sheet as it is read: a formula without a value says nothing of its column, and its row is in doubt. A row of such
+ * cells alone keeps them, because it must not be lost.
+ */
+function withoutUnsaved(sheet: Sheet): Sheet {
+  const isUnsaved = (cell: Cell) => cell === textOfUnsaved
+  if (!sheet.doubts) return sheet
+  const rows = sheet.rows.map(cells =>
+    cells.some(isUnsaved) && cells.some(cell => cell !== '' && !isUnsaved(cell))
+      ? cells.map(cell => (isUnsaved(cell) ? '' : cell))
+      : cells,
+  )
+  return { ...sheet, rows }
+}
+
 /** What stands behind the end of a cut cell may change what is offered, so a person has to look. */
 function doubtCutCells(row: UnderstoodRow): void {
   if (row.kind !== 'offer' || row.verdict === 'skipped' || row.verdict === null) return
@@ -92,17 +109,18 @@ export async function understandSheets(
 ): Promise<Understanding> {
   const names = nameReader(plants)
   const cut = new Map<string, Set<number>>()
-  const sheets = written.map(sheet => withBoundedCells(sheet, cut))
-  const total = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
+  const shown = written.map(sheet => withBoundedCells(asDownloaded(sheet), cut))
+  const total = shown.reduce((sum, { rows }) => sum + rows.length, 0)
   const understood: Understanding = { sheets: [], questions: [], rows: [] }
   const asked = new Map<string, AskedQuestion>()
   const yieldNow = yieldToEventLoop(longestTurn)
-  for (const sheet of sheets) {
+  for (const { rows: shownRows, ...others } of shown) {
+    const sheet = withoutUnsaved({ ...others, rows: shownRows })
     const parts = await partsOf(sheet, names, plants, { corrections, given, remembered })
     understood.sheets.push(joined(parts))
     const before = understood.rows.length
     for (let row = 0; row < sheet.rows.length; row++) {
-      const cells = sheet.rows[row] ?? []
+      const cells = shownRows[row] ?? []
       // A line of the letterhead, which each of several tables has, is one row.
       const isAlone = cells.filter(cell => cell !== '').length <= 1
       const inParts = parts.map(part => part.read(row))
@@ -117,6 +135,7 @@ export async function understandSheets(
       await others
     }
     const own = understood.rows.slice(before)
+    tellDoubts(sheet.doubts ?? [], own)
     if (!ownColumnsIn(sheet)) {
       doubtOffersAboveRemarks(own)
       auditRows(own)

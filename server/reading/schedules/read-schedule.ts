@@ -2,11 +2,13 @@ import { projectLimits } from '#contract/project-limits.ts'
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { findHeaders, type Header } from '#server/reading/price-lists/headers.ts'
+import { apart } from '#server/reading/price-lists/side-by-side.ts'
 import { type Cell, cleanText, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { asTable } from './as-table.ts'
 import { habitsOf, readFreeLine } from './read-free-line.ts'
 import { readRow } from './read-row.ts'
 import type { ScheduleLine } from './schedule-line.ts'
+import { isTitleOfQuantities } from './schedule-titles.ts'
 import { plantsIn } from './several-plants.ts'
 import { coverMerged, type Region, regionsOf, titlesAboveQuantities, withSecondLine } from './tables-in-sheet.ts'
 import { withTotals } from './totals.ts'
@@ -33,6 +35,9 @@ function partsOf(text: string, most: number): string[] {
   }
   return parts.filter(part => part !== '')
 }
+
+/** A column of other plants beside a schedule may hold what replaces them, unless it is a table of its own. */
+const ofQuantities = { isAmount: ({ title }: { title: string }) => isTitleOfQuantities(title), needsGap: true }
 
 /** Thrown if a schedule has more lines than a project may have. */
 export class TooManyLines extends Error {}
@@ -120,7 +125,16 @@ class ScheduleInWork {
     }
   }
 
+  /** Reads the tables that stand beside each other one after the other, as people read the columns of a page. */
   async #readSheet(sheet: Sheet, text?: string): Promise<void> {
+    const tables = apart(sheet, this.#wanted.names, ofQuantities)
+    for (const { sheet: table, from } of tables) {
+      if (from > 0) this.#wanted.beginSheet()
+      await this.#readTable(table, tables.length === 1 ? text : undefined)
+    }
+  }
+
+  async #readTable(sheet: Sheet, text?: string): Promise<void> {
     this.#bound(sheet.rows.filter(({ length }) => length > 0).length)
     const headers = await this.#headersOf(sheet)
     // Commas in sentences do not separate cells, unless these are quoted or empty.

@@ -465,3 +465,31 @@ it.each<[string, string[], unknown[]]>([
 ])('reads %s', async (_, written, expected) => {
   expect(asked(await read(written))).toEqual(expected)
 })
+
+it.each<[string, string[]]>([
+  ['the same titles', ['Наименование\tКол-во\t\tНаименование\tКол-во', 'Ель сербская\t5\t\tСосна горная\t7']],
+  ['the same titles without a gap', ['Порода\tШт.\tПорода\tШт.', 'Ель сербская\t5\tСосна горная\t7']],
+  ['other titles', ['Порода\tВысота\tШт.\t\tНазвание\tКоличество', 'Ель сербская\t\t5\t\tСосна горная\t7']],
+  [
+    'no titles',
+    [
+      'Ель сербская\t5\t\tСосна горная\t7',
+      'Липа мелколистная\t4\t\tСирень обыкновенная\t6',
+      'Клён остролистный\t3\t\tСпирея японская\t9',
+    ],
+  ],
+])('schedules side by side, with %s, give the lines of both', async (_, written) => {
+  const lines = (await read(written)).filter(({ isNote }) => !isNote)
+  const half = lines.length / 2
+  expect(asked([lines[0], lines[half]] as ScheduleLine[])).toEqual([pieces(5, ofSpruce), pieces(7, ofPine)])
+})
+
+it('the plants in a column of replacements are not asked for', async () => {
+  const lines = await read([
+    'Растение\tКол-во\tЗамена\tЦена',
+    'Ель сербская\t5\tСосна горная\t300',
+    'Липа мелколистная\t4\tСирень обыкновенная\t600',
+    'Клён остролистный\t3\tСпирея японская\t900',
+  ])
+  expect(lines.map(({ quantity }) => quantity)).toEqual([null, 5, 4, 3])
+})

@@ -16,6 +16,9 @@ export interface WrittenNumber {
   text: string
 }
 
+/** The content of a cell with a formula whose value the file does not hold. */
+export const textOfUnsaved = 'формула без значения'
+
 /** The content of a cell; `''` for an empty one. */
 export type Cell = string | number | WrittenDate | WrittenNumber
 
@@ -27,13 +30,25 @@ export interface Merge {
   right: number
 }
 
+/** What a file leaves open about a row beside what its cells say: the row is offered only if a person agrees. */
+export interface RowDoubt {
+  /** Row and column count from 0. */
+  row: number
+  column: number
+  /** In Russian, as what could not be read. */
+  text: string
+  /** It is no doubt if this row is a heading. */
+  unlessHeading?: number
+}
+
 export interface Sheet {
   name: string
-  /** Whether the sheet is hidden. Hidden rows and columns of a visible sheet are read like others. */
+  /** Whether the sheet is hidden. */
   isHidden: boolean
   /** All rows down to the last one with content. The first is row 1 of the file. */
   rows: Cell[][]
   merges: Merge[]
+  doubts?: RowDoubt[]
 }
 
 /** The name of the only sheet of a file that has no sheets. */

@@ -1,4 +1,13 @@
-import { cleanText, type Merge, onlySheet, refuseLong, type Sheet, type TableCounter, tableLimits } from './cells.ts'
+import {
+  cleanText,
+  type Merge,
+  onlySheet,
+  refuseLong,
+  type RowDoubt,
+  type Sheet,
+  type TableCounter,
+  tableLimits,
+} from './cells.ts'
 
 interface OpenCell {
   column: number
@@ -67,6 +76,7 @@ export function countedRows(counter: TableCounter) {
 export function documentRows(counter: TableCounter) {
   const { rows, at, width, addRow } = countedRows(counter)
   const areas = new Set<Merge>()
+  const doubts: RowDoubt[] = []
   const tables: OpenTable[] = []
   let text = ''
 
@@ -173,6 +183,11 @@ export function documentRows(counter: TableCounter) {
       beginRow()
     },
     endRow,
+    /** Tells what is open about the row at hand; `above`: or about the one before it, unless the row at hand is a heading. */
+    doubtRow(text: string, above = false) {
+      const row = at()
+      doubts.push(above ? { row: row - 1, column: 0, text, unlessHeading: row } : { row, column: 0, text })
+    },
     /** Leaves columns of the row at hand empty. */
     skipColumns(count: number) {
       const table = tables.at(-1)
@@ -200,7 +215,7 @@ export function documentRows(counter: TableCounter) {
         const merge = { top, left, bottom: Math.min(bottom, rows.length - 1), right: Math.min(right, width() - 1) }
         return merge.top <= merge.bottom && merge.left <= merge.right ? [merge] : []
       })
-      return [{ name: onlySheet, isHidden: false, rows, merges }]
+      return [{ name: onlySheet, isHidden: false, rows, merges, ...(doubts.length > 0 && { doubts }) }]
     },
   }
 }

@@ -7,6 +7,8 @@ export interface Piece {
   y: number
   /** Of the letters. */
   size: number
+  /** The name that the file gives to them. */
+  font: string
   text: string
 }
 

@@ -15,23 +15,18 @@ const bookOf = (rows: unknown[][], change: (sheet: xlsx.WorkSheet) => void = () 
 const bytesOf = (book: xlsx.WorkBook, bookType: xlsx.BookType = 'xlsx'): Buffer =>
   xlsx.write(book, { type: 'buffer', bookType, compression: true })
 
-/** The parts of a small workbook; the tests damage them. */
-function partsOf(type: xlsx.BookType = 'xlsx'): { name: string; content: Buffer }[] {
-  const archive = xlsx.CFB.read(
-    bytesOf(
-      bookOf([
-        ['Название', 'Цена'],
-        ['Туя', 100],
-      ]),
-      type,
-    ),
-    { type: 'buffer' },
-  )
+/** The parts of a workbook; the tests damage them. */
+function partsOf(type: xlsx.BookType = 'xlsx', rows: unknown[][] = small): { name: string; content: Buffer }[] {
+  const archive = xlsx.CFB.read(bytesOf(bookOf(rows), type), { type: 'buffer' })
   return archive.FileIndex.flatMap(({ content }: { content: Uint8Array }, at: number) => {
     const name = (archive.FullPaths[at] ?? '').replace(/^Root Entry\//, '')
     return name === '' || name.endsWith('/') || content.length === 0 ? [] : [{ name, content: Buffer.from(content) }]
   })
 }
+const small = [
+  ['Название', 'Цена'],
+  ['Туя', 100],
+]
 const withSheet = (xml: string) =>
   packStored(
     partsOf().map(part => (part.name === 'xl/worksheets/sheet1.xml' ? { ...part, content: Buffer.from(xml) } : part)),
@@ -102,11 +97,13 @@ it('reads windows-1251, quoted line breaks and quotes within cells', async () =>
 })
 
 it('restores sizes that Excel made dates, and keeps what a format shows beside a number', async () => {
-  const book = bookOf([[1, 2, 3, 4]], sheet => {
+  const book = bookOf([[1, 2, 3, 4, 5, 6]], sheet => {
     sheet.A1 = { t: 'n', v: 46001, z: 'd-mmm' }
     sheet.B1 = { t: 'n', v: 41974, z: 'mmm-yy' }
     sheet.C1 = { t: 'n', v: 5, z: '"C"0' }
     sheet.D1 = { t: 'n', v: 12, z: '[$€-407] 0.00' }
+    sheet.E1 = { t: 'n', v: 0.1, z: '0%' }
+    sheet.F1 = { t: 'n', v: 0.125, z: '0.0%' }
   })
   expect(await rowsOf(bytesOf(book))).toEqual([
     [
@@ -114,21 +111,68 @@ it('restores sizes that Excel made dates, and keeps what a format shows beside a
       { year: 2014, month: 12, day: 1, shows: 'month_year' },
       { number: 5, text: 'C5' },
       { number: 12, text: '€ 12.00' },
+      { number: 0.1, text: '10 %' },
+      { number: 0.125, text: '12.5 %' },
     ],
   ])
 })
 
-it('reads hidden rows, and reports which sheets are hidden', async () => {
-  const book = bookOf([['Туя'], ['Липа']], sheet => {
-    sheet['!rows'] = [{}, { hidden: true }]
+it('reads hidden rows and doubts them, and reports which sheets are hidden', async () => {
+  const book = bookOf([['Туя'], ['', 'Липа'], ['']], sheet => {
+    sheet['!rows'] = [{}, { hidden: true }, { hidden: true }]
   })
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['старое']]), 'Архив')
   book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
   const tables = await readTables(bytesOf(book))
   expect(tables).toMatchObject({
     sheets: [
-      { name: 'Прайс', isHidden: false, rows: [['Туя'], ['Липа']] },
+      {
+        name: 'Прайс',
+        isHidden: false,
+        rows: [['Туя'], ['', 'Липа']],
+        doubts: [{ row: 1, column: 1, text: 'строка скрыта в файле' }],
+      },
       { name: 'Архив', isHidden: true },
+    ],
+  })
+})
+
+it('doubts the rows of an ods that are hidden by hand or by a filter', async () => {
+  const rows = Array.from({ length: 6 }, (_, at) => [`Туя ${at}`])
+  let row = 0
+  const hidden = partsOf('ods', rows).map(({ name, content }) => {
+    const text = content.toString().replaceAll('<table:table-row>', tag => {
+      const visibility = ['', ' table:visibility="collapse"', '', ' table:visibility="filter"'][row++] ?? ''
+      return tag.replace('>', `${visibility}>`)
+    })
+    return { name, content: name === 'content.xml' ? Buffer.from(text) : content }
+  })
+  expect(await readTables(packStored(hidden))).toMatchObject({ sheets: [{ doubts: [{ row: 1 }, { row: 3 }] }] })
+})
+
+it('tells formulas whose values the file does not hold, and those whose value is empty are empty', async () => {
+  const cells = [
+    '<c r="A1" t="str"><v>Туя</v></c>',
+    '<c r="B1" s="0"><f>600*2</f></c>',
+    '<c r="C1"><f>600&lt;2</f><v></v></c>',
+    '<c r="D1" t="n"><f t="shared" ref="D1" si="0">A1</f><v/></c>',
+    '<c r="E1" t="str"><f>""</f><v></v></c>',
+    '<c r="F1"><f>600*2</f><v>1200</v></c>',
+    '<c r="G1"><f t="shared" si="0"/></c>',
+  ]
+  const doubt = (column: number) => {
+    return { row: 0, column, text: 'формула без значения: откройте файл в Excel и сохраните его' }
+  }
+  const unsaved = 'формула без значения'
+  expect(await readTables(withSheet(worksheet(`<sheetData><row r="1">${cells.join('')}</row></sheetData>`)))).toEqual({
+    sheets: [
+      {
+        name: 'Прайс',
+        isHidden: false,
+        merges: [],
+        rows: [['Туя', unsaved, unsaved, unsaved, '', 1200, unsaved]],
+        doubts: [1, 2, 3, 6].map(doubt),
+      },
     ],
   })
 })
@@ -330,6 +374,128 @@ describe('a PDF', () => {
       ['Кустарники'],
       ['Сирень', '60-80', '700'],
     ])
+  })
+
+  type Aligned = 'top' | 'middle' | 'bottom'
+  /** Draws rows of cells with their lines, as programs set tables: lines of `leading`, and `space` between rows. */
+  const table = (file: File, rows: string[][], lefts: number[], align: Aligned, [leading, space]: [number, number]) => {
+    let top = 40
+    for (const cells of rows) {
+      const lines = cells.map(cell => cell.split('\n'))
+      const most = Math.max(...lines.map(({ length }) => length))
+      for (const [at, own] of lines.entries()) {
+        const free = (most - own.length) * { top: 0, middle: 0.5, bottom: 1 }[align]
+        for (const [n, text] of own.entries()) line(file, top + (free + n) * leading, { [lefts[at] ?? 0]: text })
+      }
+      top += most * leading + space
+    }
+  }
+  const wrappedOffers = [
+    ['Наименование', 'Размер', 'Цена'],
+    ['Туя западная саженец\nс закрытой корневой\nсистемой', '80-100', '900'],
+    ['Липа мелколистная', '200-250', '4500'],
+    ['Можжевельник казацкий\nТамарисцифолия', '40-60', '700'],
+    ['Спирея японская', '40-60', '350'],
+    ['Сирень обыкновенная\nМадам Лемуан', '60-80\n(куст)', '750'],
+    ['Клён остролистный\nГлобозум', '200-250', '9500'],
+  ]
+
+  it.each<[Aligned, [number, number]]>([
+    ['top', [12, 6]],
+    ['middle', [12, 6]],
+    ['bottom', [12, 6]],
+    ['top', [10.5, 3]],
+    ['middle', [10.5, 3]],
+    ['bottom', [10.5, 3]],
+    ['bottom', [12, 14]],
+  ])('has wrapped cells at the %s of their rows, %j', async (align, distances) => {
+    const rows = await rowsIn(file => table(file, wrappedOffers, [40, 250, 400], align, distances))
+    expect(rows).toEqual(wrappedOffers.map(cells => cells.map(cell => cell.replaceAll('\n', ' '))))
+  })
+
+  it('has rows that all have two lines', async () => {
+    const offers = wrappedOffers.filter(([name = '']) => name.split('\n').length === 2)
+    for (const align of ['top', 'middle', 'bottom'] as const) {
+      const rows = await rowsIn(file => table(file, offers, [40, 250, 400], align, [12, 6]))
+      expect(rows, align).toEqual(offers.map(cells => cells.map(cell => cell.replaceAll('\n', ' '))))
+    }
+  })
+
+  it('keeps headings that stand closer to the rows below than to those above', async () => {
+    const rows = await rowsIn(file => {
+      line(file, 40, { 50: 'Размер', 250: 'Наличие', 400: 'Цена' })
+      for (const [at, name] of ['Туя западная', 'Липа мелколистная', 'Ель колючая'].entries()) {
+        const y = 60 + at * 60
+        line(file, y, { 40: name })
+        line(file, y + 13, { 50: '80-100 · шир. 40-60 ·', 250: 'есть', 400: '900' })
+        line(file, y + 25, { 50: 'C 10' })
+        line(file, y + 42, { 50: '100-120', 250: 'есть', 400: '1900' })
+      }
+    })
+    const sizes = [
+      ['80-100 · шир. 40-60 · C 10', 'есть', '900'],
+      ['100-120', 'есть', '1900'],
+    ]
+    expect(rows).toEqual([
+      ['Размер', 'Наличие', 'Цена'],
+      ...['Туя западная', 'Липа мелколистная', 'Ель колючая'].flatMap(name => [[name], ...sizes]),
+    ])
+  })
+
+  it('has rows in small letters, some without a cell', async () => {
+    const offers = [
+      ['кол-во', 'название', 'размер', 'тара'],
+      ['пять штук', 'липа', '200-250', 'ком'],
+      ['сто штук', 'туя', '80-100'],
+      ['семь штук', 'ель', '', 'ком'],
+    ]
+    expect(await rowsIn(file => table(file, offers, [40, 140, 250, 400], 'top', [12, 6]))).toEqual(offers)
+  })
+
+  it('goes on in words where lines of a cell are as far apart as rows, and tells where nobody knows', async () => {
+    const sheets = await readTables(
+      await pdfOf(file => {
+        table(
+          file,
+          [
+            ['Наименование', 'Размер', 'Цена'],
+            ['Туя западная\n(шар)', '80-100', '900'],
+            ['Ель колючая саженец\nс комом', '200-250', '4500'],
+            ['Можжевельник казацкий\nТамарисцифолия', '40-60', '700'],
+            ['Липа мелколистная', '200-250 ·\nRB 60', '7000'],
+          ],
+          [40, 250, 400],
+          'top',
+          [14, 0],
+        )
+        file.font('bold')
+        line(file, 166, { 40: 'Кустарники' })
+        file.font('text')
+        line(file, 180, { 40: 'Сирень обыкновенная', 250: '60-80', 400: '700' })
+      }),
+    )
+    expect(sheets).toMatchObject({
+      sheets: [
+        {
+          rows: [
+            ['Наименование', 'Размер', 'Цена'],
+            ['Туя западная (шар)', '80-100', '900'],
+            ['Ель колючая саженец с комом', '200-250', '4500'],
+            ['Можжевельник казацкий', '40-60', '700'],
+            ['Тамарисцифолия'],
+            ['Липа мелколистная', '200-250 · RB 60', '7000'],
+            ['Кустарники'],
+            ['Сирень обыкновенная', '60-80', '700'],
+          ],
+          doubts: [
+            { row: 1, text: 'возможно, это две строки' },
+            { row: 2, text: 'возможно, это две строки' },
+            { row: 4, text: 'возможно, это продолжение строки выше' },
+            { row: 3, text: 'возможно, продолжается в строке ниже', unlessHeading: 4 },
+          ],
+        },
+      ],
+    })
   })
 
   it('has tables with columns of their own, turned pages, and pages without text, which it tells', async () => {

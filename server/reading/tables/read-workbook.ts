@@ -8,11 +8,14 @@ import {
   refuseDamaged,
   refuseEncrypted,
   refuseUnknown,
+  type RowDoubt,
   type Sheet,
   type TableCounter,
   tableLimits,
+  textOfUnsaved,
   type WrittenDate,
 } from './cells.ts'
+import { hiddenRowsIn, unsavedFormula, withFormulasTold } from './workbook-parts.ts'
 
 const tooManySheets = () => refuse(`В файле больше ${tableLimits.sheets} листов. Оставьте листы с растениями.`)
 
@@ -40,12 +43,22 @@ function countOf(part: Buffer, tag: string): number {
   return count
 }
 
+/** What a workbook says that the library does not report. */
+interface Repacked {
+  content: Buffer
+  /** How many sheets are charts, dialogs or macros. */
+  charts: number
+  /** Of each sheet of an ods, in order. */
+  hiddenRows: ReadonlySet<number>[]
+}
+
 /** Checks an archive and returns it without compression and without unneeded parts. */
-function repack(archive: Archive): { content: Buffer; charts: number } {
+function repack(archive: Archive): Repacked {
   const isOdf = archive.names.includes('content.xml')
   const wanted = archive.names.filter(name => needed.test(name) && !unneeded.test(name))
   if (wanted.filter(name => name.startsWith('xl/worksheets/')).length > tableLimits.sheets) return tooManySheets()
-  const parts = wanted.map(name => ({ name, content: archive.read(name) }))
+  let hiddenRows: Repacked['hiddenRows'] = []
+  const parts = wanted.map(name => ({ name, content: withFormulasTold(name, archive.read(name)) }))
   for (const { name, content } of parts) {
     // Neither format uses document types. Their only use here would be an attack by expanding entities.
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) {
@@ -58,6 +71,7 @@ function repack(archive: Archive): { content: Buffer; charts: number } {
       }
       if (!content.includes('office:spreadsheet')) return refuseUnknown()
       if (countOf(content, '<table:table ') > tableLimits.sheets) return tooManySheets()
+      hiddenRows = hiddenRowsIn(content)
     }
     if (name === 'xl/workbook.xml' && countOf(content, '<sheet ') > tableLimits.sheets) return tooManySheets()
   }
@@ -65,7 +79,7 @@ function repack(archive: Archive): { content: Buffer; charts: number } {
     if (!wanted.includes(name)) parts.push({ name, content: Buffer.from(content) })
   }
   const charts = archive.names.filter(name => /^xl\/(?:chartsheets|dialogsheets|macrosheets)\/[^/]+\.xml$/.test(name))
-  return { content: packStored(parts), charts: charts.length }
+  return { content: packStored(parts), charts: charts.length, hiddenRows }
 }
 
 const monthCode = /m/i
@@ -88,8 +102,8 @@ function writesBeside(format: string): boolean {
   const currency = [...positive.matchAll(/\[\$([^\]-]*)/g)].map(([, sign]) => sign).join('')
   const quoted = [...positive.matchAll(/"([^"]*)"|\\(.)/g)].map(([, text = '', sign = '']) => text + sign).join('')
   const bare = positive.replaceAll(literals, '')
-  const text = `${currency}${quoted}${/[€$£]/.exec(bare)?.[0] ?? ''}`.replaceAll(rubles, '')
-  return /[\p{L}\p{Sc}+]/u.test(text) || /^0{2,}$/.test(bare.trim())
+  const text = `${currency}${quoted}${/[€$£%]/.exec(bare)?.[0] ?? ''}`.replaceAll(rubles, '')
+  return /[\p{L}\p{Sc}+%]/u.test(text) || /^0{2,}$/.test(bare.trim())
 }
 
 function cellOf(cell: xlsx.CellObject, is1904: boolean): Cell {
@@ -100,7 +114,7 @@ function cellOf(cell: xlsx.CellObject, is1904: boolean): Cell {
   if (v instanceof Date) {
     return { year: v.getUTCFullYear(), month: v.getUTCMonth() + 1, day: v.getUTCDate(), shows: 'whole' }
   }
-  if (typeof v === 'string') return cleanText(v)
+  if (typeof v === 'string') return v === unsavedFormula ? textOfUnsaved : cleanText(v)
   if (typeof v !== 'number' || !Number.isFinite(v)) return String(v)
   const format = typeof cell.z === 'string' ? cell.z : 'General'
   if (format !== 'General' && format !== '@') {
@@ -109,7 +123,7 @@ function cellOf(cell: xlsx.CellObject, is1904: boolean): Cell {
       const date = shows && xlsx.SSF.parse_date_code(v, { date1904: is1904 })
       if (date && shows) return { year: date.y, month: date.m, day: date.d, shows }
     } else if (writesBeside(format)) {
-      const text = cleanText(xlsx.SSF.format(format, v))
+      const text = cleanText(xlsx.SSF.format(format, v)).replace(/(?<=\d)%$/, ' %')
       if (text !== '') return { number: v, text }
     }
   }
@@ -134,7 +148,13 @@ function placesOf(sparse: object, most: number): number[] {
   })
 }
 
-function sheetOf(name: string, sheet: xlsx.WorkSheet, isHidden: boolean, is1904: boolean, counter: TableCounter) {
+function sheetOf(
+  name: string,
+  sheet: xlsx.WorkSheet,
+  isHidden: boolean,
+  is1904: boolean,
+  counter: TableCounter,
+): Sheet {
   const data = (sheet['!data'] ?? []) as (xlsx.CellObject | undefined)[][]
   const filled = new Map<number, Cell[]>()
   let last = -1
@@ -171,6 +191,24 @@ function sheetOf(name: string, sheet: xlsx.WorkSheet, isHidden: boolean, is1904:
   return { name, isHidden, rows, merges }
 }
 
+const isTold = (cell: Cell) => cell === textOfUnsaved
+
+/**
+ * Adds what a row leaves open: that it is hidden, as nurseries do with what they do not sell, and formulas whose values
+ * nobody has saved.
+ */
+function withDoubts(sheet: Sheet, isHiddenRow: (row: number) => boolean): Sheet {
+  const doubts: RowDoubt[] = []
+  for (const [row, cells] of sheet.rows.entries()) {
+    const first = cells.findIndex(cell => cell !== '')
+    if (first >= 0 && isHiddenRow(row)) doubts.push({ row, column: first, text: 'строка скрыта в файле' })
+    if (!cells.some(isTold)) continue
+    for (const [column, cell] of cells.entries())
+      if (isTold(cell)) doubts.push({ row, column, text: `${textOfUnsaved}: откройте файл в Excel и сохраните его` })
+  }
+  return doubts.length > 0 ? { ...sheet, doubts } : sheet
+}
+
 /** The names of the sheets. Repeated ones get a number, because rows are identified by sheet name. */
 function uniqueNames(names: string[]): string[] {
   const taken = new Set<string>()
@@ -184,8 +222,7 @@ function uniqueNames(names: string[]): string[] {
 
 /** Reads xlsx and ods. Throws UnreadableTable. */
 export function readWorkbook(archive: Archive, counter: TableCounter): Sheet[] {
-  const { content, charts } = repack(archive)
-  return sheetsOf(content, charts, counter)
+  return sheetsOf(repack(archive), counter)
 }
 
 /** Reads xls. Throws UnreadableTable. */
@@ -198,11 +235,10 @@ export async function readOldWorkbook(bytes: Buffer, counter: TableCounter): Pro
   if (!streams.has('Workbook') && !streams.has('Book')) return refuseUnknown()
   // Old workbooks use the code page of their country.
   xlsx.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
-  return sheetsOf(bytes, 0, counter)
+  return sheetsOf({ content: bytes, charts: 0, hiddenRows: [] }, counter)
 }
 
-/** `charts`: how many sheets are none. */
-function sheetsOf(content: Buffer, charts: number, counter: TableCounter): Sheet[] {
+function sheetsOf({ content, charts, hiddenRows }: Repacked, counter: TableCounter): Sheet[] {
   let book: xlsx.WorkBook
   try {
     book = xlsx.read(content, {
@@ -212,6 +248,8 @@ function sheetsOf(content: Buffer, charts: number, counter: TableCounter): Sheet
       cellText: false,
       cellHTML: false,
       cellFormula: false,
+      // Tells which rows are hidden.
+      cellStyles: true,
       bookVBA: false,
     })
   } catch (error) {
@@ -234,7 +272,8 @@ function sheetsOf(content: Buffer, charts: number, counter: TableCounter): Sheet
     // The library also returns charts, macros and dialogs as sheets.
     if (sheet['!type'] !== undefined && sheet['!type'] !== 'sheet') return []
     if (leavesOutHidden && isHidden(at)) return []
-    return [sheetOf(names[at] ?? name, sheet, isHidden(at), is1904, counter)]
+    const read = sheetOf(names[at] ?? name, sheet, isHidden(at), is1904, counter)
+    return [withDoubts(read, row => hiddenRows[at]?.has(row) ?? sheet['!rows']?.[row]?.hidden === true)]
   })
 }
 

@@ -1,0 +1,48 @@
+// What the parts of a workbook say and the library that reads them does not report.
+import { tableLimits } from './cells.ts'
+
+/** The value of a formula that was written into the file without one, as programs do that cannot calculate. */
+export const unsavedFormula = '#formula-without-value'
+
+/** A cell with a formula and no value. One whose value is an empty text says so (`t="str"`). */
+const withoutValue =
+  /<((?:\w{1,20}:)?c)\b([^<>]*)>(<(?:\w{1,20}:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/[^<>]*>))(?:<(?:\w{1,20}:)?v\s*(?:\/>|><\/[^<>]*>))?<\/\1>/g
+
+/** How the tag of a formula begins, with and without a name space. */
+const beginnings = ['<f>', '<f ', ':f>', ':f ']
+
+/** A part of an xlsx in which cells with a formula and no value have one that says so; otherwise they would be empty. */
+export function withFormulasTold(name: string, content: Buffer): Buffer {
+  if (!name.startsWith('xl/worksheets/') || !beginnings.some(tag => content.includes(tag))) return content
+  // Byte by byte: all that is looked for and written is ASCII.
+  const told = content
+    .toString('latin1')
+    .replaceAll(withoutValue, (cell, tag: string, attributes: string, formula: string) => {
+      if (/\st="(?!n")/.test(attributes)) return cell
+      const prefix = tag.slice(0, -1)
+      const others = attributes.replace(/\st="n"/, '')
+      return `<${tag}${others} t="str">${formula}<${prefix}v>${unsavedFormula}</${prefix}v></${tag}>`
+    })
+  return Buffer.from(told, 'latin1')
+}
+
+const tableOrRow = /<table:table[\s>]|<table:table-row\b[^<>]*>/g
+
+/** The rows of each sheet of an ods that are hidden, by hand or by a filter. */
+export function hiddenRowsIn(content: Buffer): Set<number>[] {
+  if (!content.includes('table:visibility')) return []
+  const sheets: Set<number>[] = []
+  let row = 0
+  for (const [tag] of content.toString('latin1').matchAll(tableOrRow)) {
+    if (!tag.startsWith('<table:table-row')) {
+      sheets.push(new Set())
+      row = 0
+      continue
+    }
+    const next = row + Number(/\stable:number-rows-repeated="(\d{1,7})"/.exec(tag)?.[1] ?? 1)
+    const isHidden = /\stable:visibility="(?:collapse|filter)"/.test(tag)
+    for (; isHidden && row < Math.min(next, tableLimits.rows); row++) sheets.at(-1)?.add(row)
+    row = next
+  }
+  return sheets
+}
