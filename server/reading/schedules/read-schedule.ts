@@ -37,7 +37,12 @@ function partsOf(text: string, most: number): string[] {
 }
 
 /** A column of other plants beside a schedule may hold what replaces them, unless it is a table of its own. */
-const ofQuantities = { isAmount: ({ title }: { title: string }) => isTitleOfQuantities(title), needsGap: true }
+const ofQuantities = {
+  isAmount: ({ title }: { title: string }) => isTitleOfQuantities(title),
+  needsGap: true,
+  // A line above two schedules is one line, and no price depends on it.
+  sharesLetterhead: false,
+}
 
 /** Thrown if a schedule has more lines than a project may have. */
 export class TooManyLines extends Error {}

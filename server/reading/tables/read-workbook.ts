@@ -58,7 +58,7 @@ function repack(archive: Archive): Repacked {
   const wanted = archive.names.filter(name => needed.test(name) && !unneeded.test(name))
   if (wanted.filter(name => name.startsWith('xl/worksheets/')).length > tableLimits.sheets) return tooManySheets()
   let hiddenRows: Repacked['hiddenRows'] = []
-  const parts = wanted.map(name => ({ name, content: withFormulasTold(name, archive.read(name)) }))
+  const parts = wanted.map(name => ({ name, content: withFormulasTold(archive.read(name), name) }))
   for (const { name, content } of parts) {
     // Neither format uses document types. Their only use here would be an attack by expanding entities.
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) {

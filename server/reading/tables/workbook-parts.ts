@@ -12,7 +12,7 @@ const withoutValue =
 const beginnings = ['<f>', '<f ', ':f>', ':f ']
 
 /** A part of an xlsx in which cells with a formula and no value have one that says so; otherwise they would be empty. */
-export function withFormulasTold(name: string, content: Buffer): Buffer {
+export function withFormulasTold(content: Buffer, name: string): Buffer {
   if (!name.startsWith('xl/worksheets/') || !beginnings.some(tag => content.includes(tag))) return content
   // Byte by byte: all that is looked for and written is ASCII.
   const told = content
