@@ -101,11 +101,11 @@ const narrowest = 320
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: narrowest, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width at 320 px').toBe(narrowest)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'width at 320 px').toBe(narrowest)
   expect(await page.evaluate(smallMainActions), 'small main actions').toEqual([])
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await expectNoViolations(page)
   }
   if (before) await page.setViewportSize(before)

@@ -345,7 +345,7 @@ for (const [width, device] of [
       await page.getByRole('button', { name: 'Отправить' }).click()
       await expect(messages(page)).toHaveCount(3)
       await expect(box(page)).toBeInViewport({ ratio: 1 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await expectNoViolations(page)
       if (width === 1280) return
 

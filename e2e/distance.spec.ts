@@ -108,7 +108,7 @@ test.describe('on a phone', () => {
       expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
       for (const box of boxes) expect(box?.width).toBeGreaterThanOrEqual(44)
       expect(await place.locator('.truncate').evaluate(name => name.scrollWidth > name.clientWidth)).toBe(true)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
   })
 

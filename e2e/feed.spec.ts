@@ -414,11 +414,13 @@ test.describe('the feed', () => {
         await expect(post(page, word).first()).toBeVisible()
         if (path.startsWith('/feed')) await expect(page.getByRole('link', { name: /^Вера Садовникова/ })).toBeVisible()
         await expectNoViolations(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), path)
+          .toBeLessThanOrEqual(width)
       }
       await open(page, `/trends/${'можжевельник'.repeat(8)}`)
       await expect(page.getByText('С этим хештегом ещё не писали')).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     })
   }
 })

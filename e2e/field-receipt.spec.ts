@@ -144,7 +144,7 @@ test.describe('where the connection comes and goes', () => {
     await page.reload()
     await hydrated(page)
     await expectTyped(receipt)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await receipt.getByRole('button', { name: 'Принять' }).tap()
     await expect(receipt.getByRole('alert')).toContainText('Ничего не пропало')
     await expectTyped(receipt)

@@ -23,7 +23,7 @@ test('a new person chooses a goal and is shown the next steps', async ({ page, a
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
   await steps.getByRole('link', { name: 'Создайте компанию' }).click()
   await expect(page).toHaveURL('/teams/add-team')

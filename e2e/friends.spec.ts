@@ -153,12 +153,12 @@ for (const [width, device] of [
       for (const path of [...places, `/profile/${boris.id}/friends`, '/search?query=Рождественский', '/chat']) {
         await open(page, path)
         await expect(page.getByRole('main').getByText(long).first()).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         if (path.startsWith('/post/')) await expectNoViolations(page)
       }
       await open(page, `/chat?conversation=${chat.id}`)
       await expect(page.getByRole('link', { name: long, exact: true })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await open(page, `/post/${post.id}`)
       const links = page.getByRole('main').getByRole('link', { name: long })
       await expect(links).toHaveCount(2)
@@ -180,7 +180,7 @@ for (const [width, device] of [
       for (const path of [...profiles, '/notifications']) {
         await open(page, path)
         await expect(page.getByText(/^\d (друг|друзей)|дружбу\.$/).first()).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         await expectNoViolations(page)
       }
     })

@@ -211,7 +211,7 @@ test('axe finds nothing in the table', async ({ page, api }) => {
 })
 
 async function expectAccessible(page: Page, width: number) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectNoViolations(page)
 }

@@ -290,7 +290,7 @@ test.describe('on a phone', () => {
       await expect(rows(page).nth(at + 1)).toContainText(company.company_name)
       await expect(rows(page).nth(at + 1)).toContainText(/40\s+шт\.:/)
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await expectNoViolations(page)
   })
 
@@ -307,7 +307,7 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const query of ['search=верейский', `search=${'длинноеслово'.repeat(12)} туя`, 'quantity=999999']) {
       await open(page, `/offers?${query}`)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     }
     await open(page, '/offers')
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()

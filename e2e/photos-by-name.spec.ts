@@ -208,6 +208,6 @@ test('somebody without a company is told what to do first', async ({ page, api }
 
 async function expectAccessible(page: Page) {
   const { width } = page.viewportSize() ?? { width: 0 }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   await expectNoViolations(page)
 }

@@ -237,7 +237,7 @@ test('axe finds nothing on a preview at any width in either theme, and nothing o
   await expect(page.getByRole('button', { name: `Изменить ответ: ${question.text}` })).toBeVisible()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await expectNoViolations(page)
   }
 })
@@ -249,7 +249,7 @@ test.describe('on a phone', () => {
     await open(page, '/price-list')
     await page.getByLabel('Выбрать файл').setInputFiles(file())
     await whenRead(rowsOf(page)).toHaveCount(6)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     const table = page.getByRole('region', { name: 'Что прочитано в каждой строке' })
     const name = rowsOf(page).nth(1).getByRole('rowheader')
     const before = await name.boundingBox()

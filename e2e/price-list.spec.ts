@@ -228,7 +228,7 @@ test.describe('at 360 px by keyboard', () => {
     await open(page, `/price-list/${id}`)
     const doubtful = page.getByRole('list', { name: 'Под вопросом', exact: true })
     await expect(doubtful.getByRole('heading')).toHaveCount(5)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     const candidate = (place: number) => doubtful.getByRole('button', { name: /^Можжевельник .*'/ }).nth(place)
 
     // To the next row and back, in the Russian layout too.
@@ -373,7 +373,7 @@ test('axe finds nothing on the screens of a list at any width in either theme, a
         await page.getByRole('button', { name: 'Изменить: Лист1' }).click()
       }
       await expect(page.getByRole('main').getByRole('heading').nth(1)).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await expectNoViolations(page)
       if (path === `/price-list/${id}`) {
         await page.getByRole('button', { name: /^Изменить: Ель/ }).click()

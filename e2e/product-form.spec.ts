@@ -571,7 +571,7 @@ for (const width of widths)
     await save(page).click()
     await expect(page.getByText('Не выбрана категория')).toBeVisible()
     await expect(row(page, 2).getByText('Напишите, с какого числа')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await expectNoViolations(page)
   })
 

@@ -370,7 +370,7 @@ test('a link shows the project to whoever has it, until it is made anew or taken
   await open(reader, share_url)
   for (const width of widths) {
     await reader.setViewportSize({ width, height: 800 })
-    expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => reader.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await expectNoViolations(reader)
   }
   expect(errors).toEqual([])
@@ -480,7 +480,7 @@ test.describe('at 360 px', () => {
     const check = async () => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         await expectNoViolations(page)
       }
     }

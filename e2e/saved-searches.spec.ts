@@ -159,6 +159,6 @@ test('a plant without offers can be saved and gets an alert', async ({ page, api
     await page.goto('/saved-searches')
     await expect(page.getByRole('heading', { name: 'Сохранённые растения' })).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })

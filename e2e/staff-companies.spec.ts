@@ -180,7 +180,8 @@ for (const [width, device] of [
       await apiAs(staff).call('POST /staff/companies/:id/verify/', { params: { id: String(id) }, body: { note, was } })
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await signIn(page, staff)
-      const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const fits = async () =>
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await open(page, `/teams/get_current_team/${id}`)
       await expect(page.getByText('Проверено', { exact: true })).toBeVisible()
       await fits()

@@ -157,7 +157,7 @@ for (const [width, device] of [
       ] as const) {
         await open(page, path)
         await expect(page.getByRole('main').getByText(sign).first()).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         const room = page.getByRole('navigation', { name: 'Комната модераторов' }).locator('[aria-current=page]')
         await expect(room).toBeInViewport({ ratio: 0.9 })
         await expectNoViolations(page)

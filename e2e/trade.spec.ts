@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
       .getByRole('button', { name: /^Не предлагаем/ })
       .tap()
     await expect(form.getByText('59 строк с ценой')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await form.getByRole('button', { name: 'Отправить предложение' }).tap()
     await expect(page.getByRole('dialog')).toContainText('60 строк вы не предлагаете'.replace('60 строк', '1 строку'))
     await page.getByRole('dialog').getByRole('button', { name: 'Отправить', exact: true }).tap()
@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
     await open(designer, `/requests/${request.id}/compare`)
     await designer.getByRole('button', { name: `Взять всё: ${first.name}` }).tap()
     await expect(designer.getByText('выбрано 59 из 60')).toBeVisible()
-    expect(await designer.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => designer.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await designer.getByRole('button', { name: 'Заключить сделку' }).tap()
     await designer.getByRole('dialog').getByRole('button', { name: 'Заключить', exact: true }).tap()
     await expect(designer.getByRole('heading', { level: 1, name: 'Сквер у пруда' })).toBeVisible()
@@ -281,7 +281,9 @@ test('axe finds nothing on any of the screens, and nothing overflows', async ({ 
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`)
+        .toBe(width)
       await expectNoViolations(page)
     }
   }

@@ -70,7 +70,7 @@ test('several sizes are a table on the page, and a line with the lowest price on
   })
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await expectNoViolations(page)
   }
   await open(page, `/products/teamproductslist/${plant.team.id}`)

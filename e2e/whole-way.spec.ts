@@ -147,7 +147,7 @@ async function receiveWithClaim(buyers: Page, deal: Deal): Promise<void> {
   }
   await receipt.getByLabel(/^Добавить снимки/).setInputFiles(file)
   await expect(receipt.getByRole('list', { name: /^Снимки/ }).getByRole('img')).toBeVisible()
-  expect(await buyers.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expect.poll(() => buyers.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await receipt.getByRole('button', { name: 'Принять' }).tap()
   await expect(buyers.getByText('Принято, о претензиях сообщили')).toBeVisible()
   const claims = buyers.getByRole('region', { name: 'Претензии' })
