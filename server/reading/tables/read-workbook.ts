@@ -1,6 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import { type Archive, packStored } from '#server/platform/media/unpack-zip.ts'
 import {
+  asXlsx,
   type Cell,
   cleanText,
   type Merge,
@@ -261,7 +262,8 @@ function sheetsOf({ content, charts, hiddenRows }: Repacked, counter: TableCount
   // The library leaves out sheets that it cannot read. A price list with a missing sheet would be wrong, so the file is
   // refused.
   const read = new Set(book.SheetNames.filter(name => book.Sheets[name])).size
-  if (read + charts < book.SheetNames.length) refuse('Файл повреждён: один из листов не удалось прочитать.')
+  if (read + charts < book.SheetNames.length)
+    refuse(`Файл повреждён: один из листов не удалось прочитать. Если он открывается, ${asXlsx}`)
   const is1904 = Boolean(book.Workbook?.WBProps?.date1904)
   const names = uniqueNames(book.SheetNames)
   const isHidden = (at: number) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0
