@@ -44,6 +44,15 @@ function countOf(part: Buffer, tag: string): number {
   return count
 }
 
+/** How the tag of a formula begins, with and without a name space. */
+const formulas = ['<f>', '<f ', ':f>', ':f ']
+
+function partOf(name: string, content: Buffer): Buffer {
+  if (!name.startsWith('xl/worksheets/') || !formulas.some(tag => content.includes(tag))) return content
+  // Byte by byte: all that is looked for and written is ASCII.
+  return Buffer.from(withFormulasTold(content.toString('latin1')), 'latin1')
+}
+
 /** What a workbook says that the library does not report. */
 interface Repacked {
   content: Buffer
@@ -59,7 +68,7 @@ function repack(archive: Archive): Repacked {
   const wanted = archive.names.filter(name => needed.test(name) && !unneeded.test(name))
   if (wanted.filter(name => name.startsWith('xl/worksheets/')).length > tableLimits.sheets) return tooManySheets()
   let hiddenRows: Repacked['hiddenRows'] = []
-  const parts = wanted.map(name => ({ name, content: withFormulasTold(name, archive.read(name)) }))
+  const parts = wanted.map(name => ({ name, content: partOf(name, archive.read(name)) }))
   for (const { name, content } of parts) {
     // Neither format uses document types. Their only use here would be an attack by expanding entities.
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) {
@@ -72,7 +81,8 @@ function repack(archive: Archive): Repacked {
       }
       if (!content.includes('office:spreadsheet')) return refuseUnknown()
       if (countOf(content, '<table:table ') > tableLimits.sheets) return tooManySheets()
-      hiddenRows = hiddenRowsIn(content)
+      // Byte by byte: all that is looked for is ASCII.
+      if (content.includes('table:visibility')) hiddenRows = hiddenRowsIn(content.toString('latin1'))
     }
     if (name === 'xl/workbook.xml' && countOf(content, '<sheet ') > tableLimits.sheets) return tooManySheets()
   }
