@@ -98,9 +98,14 @@ export const refuse = (sentence: string): never => {
   throw new UnreadableTable(sentence)
 }
 
+/** What to do with a table of a format that is not read. */
+export const asXlsx = 'откройте его в Excel или LibreOffice и сохраните как xlsx.'
+
 /** Refuses a file that is nothing of what is read. */
 export const refuseUnknown = () =>
-  refuse('Это не таблица. Нужен файл xlsx, xls, ods, docx, pdf, html, csv или tsv с текстом.')
+  refuse(
+    `Такой файл мы не читаем: нужен xlsx, xls, ods, docx, pdf, html, csv или tsv с текстом. Если это таблица, ${asXlsx}`,
+  )
 
 /** Refuses a file that only its password opens. */
 export const refuseEncrypted = () => refuse('Файл защищён паролем. Снимите пароль и загрузите его ещё раз.')
@@ -112,8 +117,10 @@ export const refuseLong = () => refuse('В файле есть ячейка дл
 export const refuseWide = () =>
   refuse(`В таблице больше ${tableLimits.columns} столбцов. Уберите лишнее и загрузите файл ещё раз.`)
 
-/** Refuses a file that breaks the rules of its format. */
-export const refuseDamaged = () => refuse('Файл повреждён: таблицу в нём не удалось прочитать.')
+/** What is said of a file that breaks the rules of its format. */
+export const damaged =
+  'Файл повреждён: таблицу в нём не удалось прочитать. Откройте его в программе, в которой он сделан, и сохраните заново как xlsx.'
+export const refuseDamaged = () => refuse(damaged)
 
 const thousands = (count: number) => count.toLocaleString('ru-RU').replaceAll(/\s/g, ' ')
 

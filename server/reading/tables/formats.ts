@@ -1,3 +1,4 @@
+import { asXlsx } from './cells.ts'
 import { decodeText } from './read-text-table.ts'
 
 /** `archive`: of spreadsheets and documents; `ole`: an old workbook; `page`: HTML, under whatever name. */
@@ -22,8 +23,6 @@ export function formatOf(bytes: Buffer): Format {
   return page.test(decodeText(bytes.subarray(0, headBytes)).replace(/^\ufeff/, '')) ? 'page' : 'text'
 }
 
-const asXlsx = 'откройте его в Excel или LibreOffice и сохраните как xlsx.'
-
 /** Files that are not read, by how they begin, and what to do instead. */
 const others: [begins: RegExp, sentence: string][] = [
   [
@@ -32,6 +31,8 @@ const others: [begins: RegExp, sentence: string][] = [
   ],
   [/^(?:Rar!|7z\xbc\xaf)/, 'Это архив. Распакуйте его и загрузите саму таблицу.'],
   [/^\s*\{\\rtf/, 'Это документ RTF: откройте его в Word или LibreOffice и сохраните как docx.'],
+  [/^ID;P/, `Это таблица в формате SYLK: ${asXlsx}`],
+  [/^TABLE\r?\n0,1/, `Это таблица в формате DIF: ${asXlsx}`],
   [/^(?:From:|MIME-Version:)/i, `Это веб-архив: ${asXlsx}`],
   [/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!doctype)\b/i, `Это файл XML: ${asXlsx}`],
 ]

@@ -36,6 +36,8 @@ const overlapping = 0.85
 /** The distance to a wrapped line, as a part of that to the next row; and how far distances of rows differ. */
 const wrapped = 0.8
 const alike = 1.1
+/** Lines of a cell are no further apart, in sizes of their letters. */
+const loosest = 1.5
 /** Points by which edges of the lines of a cell may differ. */
 const sameEdge = 2
 /** No row has more lines: its cells are looked at again with each. */
@@ -239,9 +241,10 @@ function chainsOf(lines: PlacedLine[], within: number): PlacedLine[][] {
   return chains
 }
 
-/** What no row begins with, and what no cell ends with. */
-const goesOn = /^(?:[·•,;:)\]»+/]|[\p{Pd}(]|\p{Ll})/u
+/** What no row begins with, what few begin with, of those also headings, and what no cell ends with. */
 const surelyGoesOn = /^[·,;:)\]»]/u
+const goesOn = /^[•+/(]/u
+const goesOnOrHeads = /^[\p{Pd}\p{Ll}]/u
 const staysOpen = /[·,(+/]$|\([^)]*$/u
 /** So much of a cell's end is looked at. */
 const longestEnd = 100
@@ -256,26 +259,35 @@ const areRestOf = (one: PdfRow, other: PdfRow) =>
     return cell !== undefined && areOfOneCell(piece, cell.piece)
   })
 
+/** The first column of a row with words, in which headings may stand too. */
+const columnOfWords = ({ cells }: PdfRow) =>
+  Math.min(...[...cells].flatMap(([place, { text }]) => (/\p{L}{3}/u.test(text.slice(0, longestEnd)) ? [place] : [])))
+
 /** Whether the words of a row go on in the next one, whose cells are lines of its cells or the other way round. */
 function goOn(above: PdfRow, row: PdfRow): 'surely' | 'perhaps' | null {
   const isBelow = areRestOf(row, above)
   if (!isBelow && !areRestOf(above, row)) return null
-  const places = [...(isBelow ? row : above).cells.keys()]
-  const textsOf = ({ cells }: PdfRow) => places.map(place => cells.get(place)?.text ?? '')
-  const isSure = textsOf(row).some(text => surelyGoesOn.test(text)) || textsOf(above).some(isOpen)
+  const [part, whole] = isBelow ? [row, above] : [above, row]
+  const places = [...part.cells.keys()]
+  const textOf = ({ cells }: PdfRow, place: number) => cells.get(place)?.text ?? ''
+  const isSure = places.some(place => surelyGoesOn.test(textOf(row, place)) || isOpen(textOf(above, place)))
   if (isBelow && isSure) return 'surely'
-  return textsOf(row).every(text => goesOn.test(text)) ? 'perhaps' : null
+  const first = columnOfWords(whole)
+  const mayGoOn = (place: number) =>
+    isSure || goesOn.test(textOf(row, place)) || (place > first && goesOnOrHeads.test(textOf(row, place)))
+  return places.every(mayGoOn) ? 'perhaps' : null
 }
 
 /**
  * Joins rows that stand no closer than others but whose words go on, and doubts those that may: in lists without space
- * between their rows a wrapped cell looks like a row.
+ * between their rows a wrapped cell looks like a row, and like a heading.
  */
 function joinedByWords(rows: PdfRow[], distance: number, fewest: number): PdfRow[] {
   const joined: PdfRow[] = []
   for (const row of rows) {
     const above = joined.at(-1)
-    const isNear = above !== undefined && distanceOf(above.last, row.first) <= distance * alike
+    const isNear =
+      above !== undefined && distanceOf(above.last, row.first) <= Math.min(distance * alike, loosest * above.last.size)
     const how = isNear && above.height < highest ? goOn(above, row) : null
     if (above && how) {
       addBelow(above, row)

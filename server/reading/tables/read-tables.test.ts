@@ -460,18 +460,18 @@ describe('a PDF', () => {
           [
             ['Наименование', 'Размер', 'Цена'],
             ['Туя западная\n(шар)', '80-100', '900'],
-            ['Ель колючая саженец\nс комом', '200-250', '4500'],
-            ['Можжевельник казацкий\nТамарисцифолия', '40-60', '700'],
+            ['Ель колючая\nс комом', '200-250', '4500'],
+            ['Можжевельник казацкий', '40-60', 'по\nзапросу'],
             ['Липа мелколистная', '200-250 ·\nRB 60', '7000'],
           ],
           [40, 250, 400],
           'top',
-          [14, 0],
+          [12, 0],
         )
         file.font('bold')
-        line(file, 166, { 40: 'Кустарники' })
+        line(file, 148, { 40: 'Кустарники' })
         file.font('text')
-        line(file, 180, { 40: 'Сирень обыкновенная', 250: '60-80', 400: '700' })
+        line(file, 160, { 40: 'Сирень обыкновенная', 250: '60-80', 400: '700' })
       }),
     )
     expect(sheets).toMatchObject({
@@ -480,22 +480,36 @@ describe('a PDF', () => {
           rows: [
             ['Наименование', 'Размер', 'Цена'],
             ['Туя западная (шар)', '80-100', '900'],
-            ['Ель колючая саженец с комом', '200-250', '4500'],
-            ['Можжевельник казацкий', '40-60', '700'],
-            ['Тамарисцифолия'],
+            ['Ель колючая', '200-250', '4500'],
+            ['с комом'],
+            ['Можжевельник казацкий', '40-60', 'по запросу'],
             ['Липа мелколистная', '200-250 · RB 60', '7000'],
             ['Кустарники'],
             ['Сирень обыкновенная', '60-80', '700'],
           ],
           doubts: [
             { row: 1, text: 'возможно, это две строки' },
-            { row: 2, text: 'возможно, это две строки' },
-            { row: 4, text: 'возможно, это продолжение строки выше' },
-            { row: 3, text: 'возможно, продолжается в строке ниже', unlessHeading: 4 },
+            { row: 3, text: 'возможно, это продолжение строки выше' },
+            { row: 2, text: 'возможно, продолжается в строке ниже', unlessHeading: 3 },
+            { row: 4, text: 'возможно, это две строки' },
           ],
         },
       ],
     })
+  })
+
+  it('keeps headings like names, also in small letters, where rows are further apart than lines of a cell', async () => {
+    const offers = [
+      ['Наименование', 'Размер', 'Цена'],
+      ['земляной ком 35 см'],
+      ['Туя западная', '80-100', '900'],
+      ['контейнер'],
+      ['Ель колючая', '200-250', '4500'],
+      ['Кустарники'],
+      ['Сирень обыкновенная', '60-80', '700'],
+    ]
+    const tables = await readTables(await pdfOf(file => table(file, offers, [40, 250, 400], 'top', [10, 5])))
+    expect(tables).toEqual({ sheets: [{ name: 'Лист1', isHidden: false, merges: [], rows: offers }] })
   })
 
   it('has tables with columns of their own, turned pages, and pages without text, which it tells', async () => {
@@ -565,7 +579,7 @@ const hostile: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
   ['a page without text', () => Buffer.from('<html><script>Туя</script><table><tr><td></table></html>'), /ни одной/],
   ['a scan', () => pdfOf(file => void file.rect(10, 10, 100, 100).fill()), /Это скан.*Пришлите файл, из которого/],
   ['a locked PDF', () => pdfOf(file => void file.text('Туя'), { userPassword: 'a', ownerPassword: 'b' }), /парол/],
-  ['a damaged PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'), /поврежд/],
+  ['a damaged PDF', () => Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n'), /поврежд.*Откройте его.*сохраните заново/],
   ['an RTF document', () => Buffer.from('{\\rtf1\\ansi Туя}'), /RTF: откройте его в Word.*сохраните как docx/],
   ['an old document', oldDocument, /старого Word: откройте.*сохраните как docx/],
   ['a web archive', () => Buffer.from('MIME-Version: 1.0\nContent-Type: multipart/related\n'), /сохраните как xlsx/],
@@ -591,8 +605,15 @@ const hostile: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
     () => packStored([{ name: 'word/document.xml', content: Buffer.from('<w/>') }]),
     /поврежд/,
   ],
-  ['a presentation', () => packStored([{ name: 'ppt/presentation.xml', content: Buffer.from('<p/>') }]), /не таблица/],
-  ['a cut file', () => bytesOf(bookOf(numbered(500))).subarray(0, 6000), /поврежд/],
+  [
+    'a presentation',
+    () => packStored([{ name: 'ppt/presentation.xml', content: Buffer.from('<p/>') }]),
+    /Такой файл мы не читаем.*сохраните как xlsx/,
+  ],
+  ['a binary workbook', () => bytesOf(bookOf(small), 'xlsb'), /xlsb.*откройте.*сохраните как xlsx/],
+  ['a SYLK table', () => bytesOf(bookOf(small), 'sylk'), /SYLK: откройте.*сохраните как xlsx/],
+  ['a DIF table', () => bytesOf(bookOf(small), 'dif'), /DIF: откройте.*сохраните как xlsx/],
+  ['a cut file', () => bytesOf(bookOf(numbered(500))).subarray(0, 6000), /поврежд.*Откройте его.*сохраните заново/],
   ['a bomb that says so', () => compressed('xl/workbook.xml', zeros, zeros.length), /слишком большой объём/],
   ['a bomb that lies', () => compressed('xl/workbook.xml', zeros, 1000), /слишком большой объём|поврежд/],
   ['a part that is longer than it says', () => compressed('xl/workbook.xml', Buffer.alloc(9000), 100), /поврежд/],

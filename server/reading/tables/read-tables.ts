@@ -1,5 +1,7 @@
 import { openArchive, UnreadableArchive } from '#server/platform/media/unpack-zip.ts'
 import {
+  asXlsx,
+  damaged,
   type ReadingBounds,
   refuse,
   refuseUnknown,
@@ -24,6 +26,7 @@ function readArchive(bytes: Buffer, counter: TableCounter): Sheet[] {
   const archive = openArchive(bytes)
   const has = (pattern: RegExp) => archive.names.some(name => pattern.test(name))
   if (has(/^xl\/[^/]+\.xml$|^content\.xml$/)) return readWorkbook(archive, counter)
+  if (archive.names.includes('xl/workbook.bin')) return refuse(`Это двоичная книга Excel (xlsb): ${asXlsx}`)
   if (archive.names.includes(documentPart)) return readDocument(archive, counter)
   if (has(/\.iwa$|^index\.(?:apxl|xml|zip)$/i)) {
     return refuse('Это документ Numbers или Pages: откройте его там, выберите «Экспортировать» и сохраните как Excel.')
@@ -60,6 +63,6 @@ export async function readTables(bytes: Uint8Array, bounds?: ReadingBounds): Pro
   } catch (error) {
     if (error instanceof TooManyRows) return { failure: error.message, isTooLong: true }
     if (error instanceof UnreadableTable || error instanceof UnreadableArchive) return { failure: error.message }
-    return { failure: 'Файл повреждён: таблицу в нём не удалось прочитать.' }
+    return { failure: damaged }
   }
 }

@@ -1,6 +1,7 @@
 import * as xlsx from '@e965/xlsx'
 import { type Archive, packStored } from '#server/platform/media/unpack-zip.ts'
 import {
+  asXlsx,
   type Cell,
   cleanText,
   type Merge,
@@ -43,6 +44,15 @@ function countOf(part: Buffer, tag: string): number {
   return count
 }
 
+/** How the tag of a formula begins, with and without a name space. */
+const formulas = ['<f>', '<f ', ':f>', ':f ']
+
+function partOf(name: string, content: Buffer): Buffer {
+  if (!name.startsWith('xl/worksheets/') || !formulas.some(tag => content.includes(tag))) return content
+  // Byte by byte: all that is looked for and written is ASCII.
+  return Buffer.from(withFormulasTold(content.toString('latin1')), 'latin1')
+}
+
 /** What a workbook says that the library does not report. */
 interface Repacked {
   content: Buffer
@@ -58,7 +68,7 @@ function repack(archive: Archive): Repacked {
   const wanted = archive.names.filter(name => needed.test(name) && !unneeded.test(name))
   if (wanted.filter(name => name.startsWith('xl/worksheets/')).length > tableLimits.sheets) return tooManySheets()
   let hiddenRows: Repacked['hiddenRows'] = []
-  const parts = wanted.map(name => ({ name, content: withFormulasTold(archive.read(name), name) }))
+  const parts = wanted.map(name => ({ name, content: partOf(name, archive.read(name)) }))
   for (const { name, content } of parts) {
     // Neither format uses document types. Their only use here would be an attack by expanding entities.
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) {
@@ -71,7 +81,8 @@ function repack(archive: Archive): Repacked {
       }
       if (!content.includes('office:spreadsheet')) return refuseUnknown()
       if (countOf(content, '<table:table ') > tableLimits.sheets) return tooManySheets()
-      hiddenRows = hiddenRowsIn(content)
+      // Byte by byte: all that is looked for is ASCII.
+      if (content.includes('table:visibility')) hiddenRows = hiddenRowsIn(content.toString('latin1'))
     }
     if (name === 'xl/workbook.xml' && countOf(content, '<sheet ') > tableLimits.sheets) return tooManySheets()
   }
@@ -261,7 +272,8 @@ function sheetsOf({ content, charts, hiddenRows }: Repacked, counter: TableCount
   // The library leaves out sheets that it cannot read. A price list with a missing sheet would be wrong, so the file is
   // refused.
   const read = new Set(book.SheetNames.filter(name => book.Sheets[name])).size
-  if (read + charts < book.SheetNames.length) refuse('Файл повреждён: один из листов не удалось прочитать.')
+  if (read + charts < book.SheetNames.length)
+    refuse(`Файл повреждён: один из листов не удалось прочитать. Если он открывается, ${asXlsx}`)
   const is1904 = Boolean(book.Workbook?.WBProps?.date1904)
   const names = uniqueNames(book.SheetNames)
   const isHidden = (at: number) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0

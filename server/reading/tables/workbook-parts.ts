@@ -8,32 +8,22 @@ export const unsavedFormula = '#formula-without-value'
 const withoutValue =
   /<((?:\w{1,20}:)?c)\b([^<>]*)>(<(?:\w{1,20}:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/[^<>]*>))(?:<(?:\w{1,20}:)?v\s*(?:\/>|><\/[^<>]*>))?<\/\1>/g
 
-/** How the tag of a formula begins, with and without a name space. */
-const beginnings = ['<f>', '<f ', ':f>', ':f ']
-
-/** A part of an xlsx in which cells with a formula and no value have one that says so; otherwise they would be empty. */
-export function withFormulasTold(content: Buffer, name: string): Buffer {
-  if (!name.startsWith('xl/worksheets/') || !beginnings.some(tag => content.includes(tag))) return content
-  // Byte by byte: all that is looked for and written is ASCII.
-  const told = content
-    .toString('latin1')
-    .replaceAll(withoutValue, (cell, tag: string, attributes: string, formula: string) => {
-      if (/\st="(?!n")/.test(attributes)) return cell
-      const prefix = tag.slice(0, -1)
-      const others = attributes.replace(/\st="n"/, '')
-      return `<${tag}${others} t="str">${formula}<${prefix}v>${unsavedFormula}</${prefix}v></${tag}>`
-    })
-  return Buffer.from(told, 'latin1')
-}
+/** The XML of a sheet in which cells with a formula and no value have one that says so; otherwise they would be empty. */
+export const withFormulasTold = (sheet: string): string =>
+  sheet.replaceAll(withoutValue, (cell, tag: string, attributes: string, formula: string) => {
+    if (/\st="(?!n")/.test(attributes)) return cell
+    const prefix = tag.slice(0, -1)
+    const others = attributes.replace(/\st="n"/, '')
+    return `<${tag}${others} t="str">${formula}<${prefix}v>${unsavedFormula}</${prefix}v></${tag}>`
+  })
 
 const tableOrRow = /<table:table[\s>]|<table:table-row\b[^<>]*>/g
 
-/** The rows of each sheet of an ods that are hidden, by hand or by a filter. */
-export function hiddenRowsIn(content: Buffer): Set<number>[] {
-  if (!content.includes('table:visibility')) return []
+/** The rows of each sheet of an ods that are hidden, by hand or by a filter; `content`: its XML. */
+export function hiddenRowsIn(content: string): Set<number>[] {
   const sheets: Set<number>[] = []
   let row = 0
-  for (const [tag] of content.toString('latin1').matchAll(tableOrRow)) {
+  for (const [tag] of content.matchAll(tableOrRow)) {
     if (!tag.startsWith('<table:table-row')) {
       sheets.push(new Set())
       row = 0

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { NamedPlant } from '#server/reading/names/named-plants.ts'
+import { damaged } from '#server/reading/tables/cells.ts'
 import type { FromWorker, Numbered, ReadingParts, ReadingTask, Refusal, ToWorker } from './tasks.ts'
 
 export interface ReadingLimits {
@@ -41,7 +42,7 @@ const tooSlow = (milliseconds: number): Refusal => ({
   code: 'too_slow',
   sentence: `Прочитать не удалось за ${Math.ceil(milliseconds / 1000)} секунд. Разделите список на части или уберите лишнее оформление.`,
 })
-const broken: Refusal = { code: 'unreadable', sentence: 'Файл повреждён: таблицу в нём не удалось прочитать.' }
+const broken: Refusal = { code: 'unreadable', sentence: damaged }
 
 function spawnWorker(bytes: number): ChildProcess {
   // Less than the whole limit, because Node needs memory outside the heap too.
