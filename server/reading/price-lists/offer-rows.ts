@@ -38,20 +38,17 @@ function restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string
     .slice(0, longestMatched)
 }
 
-/** The name as people read it: without the sizes in it, with the genus of the section if it has none of its own. */
-function shownName(
-  names: NameReader,
-  text: string,
-  rest: string,
-  { plant, genus }: NamedRow,
-  section: string | null,
-): string {
+/** Whether a name that nobody knows has no genus of its own, but that of the section above it. */
+const needsHead = (names: NameReader, text: string, { plant }: NamedRow) =>
+  plant === null && names.match(text, null).genus === null
+
+/** The name as people read it: without the sizes in it, behind the `head` that the section gives it. */
+function shownName(names: NameReader, text: string, rest: string, { plant }: NamedRow, head: string | null): string {
   const { fields, rest: left } = names.notationOf(text.slice(0, longestMatched))
   const hasSizes = Object.values(fields).some(value => value !== null)
   const bare = hasSizes && (!plant || names.notationOf(rest).rest !== rest) ? left : text
-  const needsSection = !plant && section !== null && genus !== null && names.match(text, null).genus === null
   const shown = plant ? withoutAmounts(bare || text) : bare || text
-  return `${needsSection ? `${section} ` : ''}${shown}`.slice(0, longestShown)
+  return `${head === null ? '' : `${head} `}${shown}`.slice(0, longestShown)
 }
 
 /** What is doubtful about the plant that a row names. */
@@ -138,7 +135,9 @@ export class OfferRows {
       stockAbove: work.stockAbove?.stock ?? null,
     }
     const offer = readOffer(source)
-    const questions = this.#questionsOf(source, offer, isLone)
+    const isOfSection = section !== null && needsHead(names, name || latin, read)
+    const head = isOfSection ? names.headName(section) : null
+    const questions = this.#questionsOf(source, offer, this.#mayBeBelow(read, isLone))
     const problems: Problems = [
       ...offer.problems,
       ...questions.flatMap(({ kind, text, answer, isProblem }) =>
@@ -147,9 +146,10 @@ export class OfferRows {
       ...doubtsOfPlace(layout, stockOfSeveral),
       ...this.#doubtsOfHeading(offer),
       ...doubtsOfName(names, name || latin, read),
+      ...(isOfSection && head === null ? [problem('plant', 'several', 'Неясно, какого рода это растение')] : []),
       ...(category === null ? [problem('category', 'required', 'Выберите категорию')] : []),
     ]
-    const shown = shownName(names, name || latin, rest, read, section)
+    const shown = shownName(names, name || latin, rest, read, head)
     this.#ask(questions, shown, source)
     const verdict = offer.isRejected ? 'rejected' : problems.length + offer.unread.length > 0 ? 'doubtful' : 'clear'
     return {
@@ -164,6 +164,14 @@ export class OfferRows {
       problems,
       unread: offer.unread,
     }
+  }
+
+  /** Whether a name stands alone, or nothing says what it is but one that stood alone above it and may be its heading. */
+  #mayBeBelow({ plant, genus }: NamedRow, isLone: boolean): boolean {
+    const work = this.#work
+    if (isLone) work.hasLoneName = true
+    else if (plant !== null || genus !== null) work.hasLoneName = false
+    return work.hasLoneName
   }
 
   /** Below another heading nobody knows whether «Под заказ» above that goes on. */
@@ -207,14 +215,14 @@ export class OfferRows {
     return packingRemark === null ? '' : (answeredHeading(answers, packingRemark) ?? '')
   }
 
-  #questionsOf(source: OfferSource, offer: ReturnType<typeof readOffer>, isLone: boolean): RowQuestion[] {
+  #questionsOf(source: OfferSource, offer: ReturnType<typeof readOffer>, hangsOnLoneName: boolean): RowQuestion[] {
     const { answers, ownColumns } = this.#work
     const questions = ownColumns ? [] : questionsOf(source.layout, source.cells, offer)
     const heading = this.#heading
     const isPacked = offer.variants.some(({ root, root_size: size }) => root !== null || size !== null)
     if (heading !== null && (!isPacked || answeredHeading(answers, heading) !== undefined))
       questions.push(questionOfHeading(heading, answers))
-    if (isLone) questions.push(questionOfLoneNames(answers))
+    if (hangsOnLoneName) questions.push(questionOfLoneNames(answers))
     return questions
   }
 
