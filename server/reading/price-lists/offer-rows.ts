@@ -1,10 +1,10 @@
 // Rows that offer something, and what is asked about them.
-import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { withAnswer } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import type { NameCells } from './name-cells.ts'
+import { tidied, withoutAmounts } from './name-leftovers.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
 import { type Offer, type OfferSource, readOffer } from './offers.ts'
@@ -23,12 +23,6 @@ type Problems = UnderstoodRow['problems']
 const longestMatched = 400
 const longestShown = 200
 
-/** «Ясень под заказ»: the rows below are of the same plant, and have a price and a stock of their own. */
-function withoutAmounts(name: string): string {
-  const { amounts, left } = takeAmounts(name)
-  return Object.keys(amounts).length === 0 ? name : left.replaceAll(' ; ', ' ').replaceAll(/\s+/g, ' ').trim()
-}
-
 /** The text in which sizes are looked for: of a known plant what is left of its name, otherwise the whole name. */
 function restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string {
   const carried = own.isSizeOnly ? own.name : ''
@@ -42,13 +36,14 @@ function restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string
 const needsHead = (names: NameReader, text: string, { plant }: NamedRow) =>
   plant === null && names.match(text, null).genus === null
 
-/** The name as people read it: without the sizes in it, behind the `head` that the section gives it. */
+/** The name as people read it: without what was read of it as sizes and amounts, behind the `head` of its section. */
 function shownName(names: NameReader, text: string, rest: string, { plant }: NamedRow, head: string | null): string {
-  const { fields, rest: left } = names.notationOf(text.slice(0, longestMatched))
+  const named = withoutAmounts(text.slice(0, longestMatched))
+  // A number in the name of a plant is no size.
+  const { fields } = names.notationOf(plant ? withoutAmounts(rest) : named)
   const hasSizes = Object.values(fields).some(value => value !== null)
-  const bare = hasSizes && (!plant || names.notationOf(rest).rest !== rest) ? left : text
-  const shown = plant ? withoutAmounts(bare || text) : bare || text
-  return `${head === null ? '' : `${head} `}${shown}`.slice(0, longestShown)
+  const bare = hasSizes ? tidied(names.notationOf(named).rest) : named
+  return `${head === null ? '' : `${head} `}${bare || text}`.slice(0, longestShown)
 }
 
 /** What is doubtful about the plant that a row names. */

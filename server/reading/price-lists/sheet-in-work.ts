@@ -186,7 +186,10 @@ export class SheetInWork {
     if (text === '' || text.length > 300 || !/\d/.test(text) || services.test(normalize(text))) return false
     const { plant, rest } = this.names.match(text, this.sections.plant)
     // Text with a price is an offer even if the plant is unknown.
-    if (!plant) return !remarkWords.test(text) && takeAmounts(withPriceApart(text)).amounts.price !== undefined
+    if (!plant) {
+      const { amounts, left } = takeAmounts(withPriceApart(text))
+      return amounts.price !== undefined && !remarkWords.test(left)
+    }
     const { amounts, left } = takeAmounts(withPriceApart(rest))
     const { fields } = parseNotation(left)
     return amounts.price !== undefined || Object.values(fields).some(value => value !== null)
