@@ -8,6 +8,7 @@ import { tidied, withoutAmounts } from './name-leftovers.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
 import { type Offer, type OfferSource, readOffer } from './offers.ts'
+import { withoutPotLitres } from './pot-litres.ts'
 import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
 import type { Region } from './regions.ts'
 import { problem } from './row-problems.ts'
@@ -38,9 +39,9 @@ const needsHead = (names: NameReader, text: string, { plant }: NamedRow) =>
 
 /** The name as people read it: without what was read of it as sizes and amounts, behind the `head` of its section. */
 function shownName(names: NameReader, text: string, rest: string, { plant }: NamedRow, head: string | null): string {
-  const named = withoutAmounts(text.slice(0, longestMatched))
+  const named = withoutAmounts(withoutPotLitres(text.slice(0, longestMatched)).text)
   // A number in the name of a plant is no size.
-  const { fields } = names.notationOf(plant ? withoutAmounts(rest) : named)
+  const { fields } = names.notationOf(plant ? withoutAmounts(withoutPotLitres(rest).text) : named)
   const hasSizes = Object.values(fields).some(value => value !== null)
   const bare = hasSizes ? tidied(names.notationOf(named).rest) : named
   return `${head === null ? '' : `${head} `}${bare || text}`.slice(0, longestShown)
