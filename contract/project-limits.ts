@@ -11,7 +11,7 @@ export const projectLimits = {
   text: 200_000,
   /** Letters of one line as it is kept, of its name and of the project's name. */
   line: 1000,
-  name: 200,
+  name: 255,
   /** Of one line. */
   quantity: 1_000_000,
   /** Offers of one line that are shown. */

@@ -48,7 +48,8 @@ const blank: Cell = { text: '' }
 interface PanelRow {
   cells: Cell[]
   merges: { column: number; rows: number; columns: number }[]
-  offer?: { row: Row; facts: Facts }
+  /** `above`: what the heading says. */
+  offer?: { row: Row; facts: Facts; above?: Facts | undefined }
 }
 
 /** The rows above the offers: titles above titles, titles, units, numbers. */
@@ -94,7 +95,11 @@ function panelRows(list: List, panel: Panel): PanelRow[] {
       const start = rows.length
       for (const row of group) {
         const facts = joinFacts([block.facts, ...row.cells.map(cell => cell.facts)])
-        rows.push({ cells: row.cells, merges: [], ...(row.kind === 'offer' && { offer: { row, facts } }) })
+        rows.push({
+          cells: row.cells,
+          merges: [],
+          ...(row.kind === 'offer' && { offer: { row, facts, above: block.facts } }),
+        })
       }
       // Names that stand once for several rows.
       const nameAt = group[1]?.cells.findIndex(cell => cell.text === '' && cell.facts?.plant !== undefined) ?? -1
@@ -115,7 +120,7 @@ const variantOf = (facts: Facts): VariantTruth => ({
 
 function offerOf(
   panel: Panel,
-  { row, facts }: NonNullable<PanelRow['offer']>,
+  { row, facts, above }: NonNullable<PanelRow['offer']>,
   place: Pick<OfferTruth, 'sheet' | 'row' | 'part'>,
 ): OfferTruth | null {
   const wide = panel.columns.flatMap((column, at) => {
@@ -123,7 +128,10 @@ function offerOf(
     return column.concept === 'wide' && cell && cell.text !== '' ? [joinFacts([column.facts, cell.facts])] : []
   })
   const hasWide = panel.columns.some(({ concept }) => concept === 'wide')
-  const base = joinFacts(row.cells.map((cell, at) => (panel.columns[at]?.concept === 'wide' ? undefined : cell.facts)))
+  const base = joinFacts([
+    above,
+    ...row.cells.map((cell, at) => (panel.columns[at]?.concept === 'wide' ? undefined : cell.facts)),
+  ])
   const variants = hasWide ? wide.map(own => joinFacts([base, own])) : [facts]
   if (variants.length === 0) return null
   const texts = row.cells.filter(

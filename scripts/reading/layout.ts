@@ -900,9 +900,11 @@ function divide(
     const genus = some && random.chance(0.4) ? `${some.names.genus} (${some.names.latinGenus})` : key
     const list = sections[key]
     const words = list ? random.word(list) : genus
+    const isPacked = words.includes('ЗКС')
     return {
       title: mark.replace('{s}', isUpper ? words.toUpperCase() : words),
-      isPlain: style !== 'genusCarried',
+      ...(isPacked && { facts: { stated: { root: 'container' as const } } }),
+      isPlain: style !== 'genusCarried' && !isPacked,
       items: own,
     }
   })

@@ -91,6 +91,28 @@ describe('the preview of a price list', () => {
   })
 })
 
+describe('the answer of how many plants are in a pack', () => {
+  const text =
+    'Наименование;Высота;Цена/упаковка\nТуя западная Смарагд;80-100;1000\nЕль колючая;80-100;1500\nТис ягодный;80-100;2500\n'
+  const answered = async (value: string) => {
+    const { questions }: PriceListPreview = (await send({ text })).body
+    return send({ text, answers: [{ question: questions[0]?.id, value }] })
+  }
+
+  it('is any number from 2 to 10,000, and stays among the options', async () => {
+    const { status, body }: { status: number; body: PriceListPreview } = await answered('pack:25')
+    expect([status, body.counts.doubtful]).toEqual([200, 0])
+    expect(body.rows[1]?.variants).toMatchObject([{ price: 40 }])
+    expect(body.questions[0]).toMatchObject({ answer: 'pack:25' })
+    expect(body.questions[0]?.options).toContainEqual(expect.objectContaining({ value: 'pack:25' }))
+  })
+
+  it.each(['pack:1', 'pack:0', 'pack:10001', 'pack:025', 'pack:2.5', 'pack:', 'dozen'])('is not %s', async value => {
+    const { status, body } = await answered(value)
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['answers.0.value']])
+  })
+})
+
 describe('a preview is refused', () => {
   const long = `Наименование;Цена\n${'Туя западная Смарагд;900\n'.repeat(previewLimits.rows)}`
 

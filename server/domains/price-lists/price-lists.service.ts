@@ -25,6 +25,7 @@ import { type PageRequest, pageLinks, pageRange } from '#server/platform/http/pa
 import type { Actor } from '#server/platform/http/session.ts'
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { isAnswerTo } from '#server/reading/price-lists/answers.ts'
 import { skipKey } from '#server/reading/price-lists/understand-sheets.ts'
 import type { SheetReading } from '#server/reading/price-lists/understood-row.ts'
 import { publishProgress } from './applying/apply-list.service.ts'
@@ -168,7 +169,7 @@ export function faultsOf(answers: QuestionAnswer[], questions: PriceListQuestion
   for (const [index, { question, value }] of answers.entries()) {
     const asked = questions.find(({ id }) => id === question)
     if (!asked) faults[`answers.${index}.question`] = fieldError('Такого вопроса нет', 'not_in_list')
-    else if (!asked.options.some(option => option.value === value))
+    else if (!isAnswerTo(asked, value))
       faults[`answers.${index}.value`] = fieldError('Выберите один из предложенных ответов', 'not_in_list')
   }
   return faults

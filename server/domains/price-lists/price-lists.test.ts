@@ -272,6 +272,47 @@ it('reports how many rows follow a corrected one: those of its name without a pl
   expect((await correct(2, { plant: one?.id, forget_plant: true })).plant).toEqual(one)
 })
 
+describe('a name that a person has corrected', () => {
+  const correctedTo = async (name: string, more: object = {}) => {
+    const list = await read('Наименование;Размер;Цена\nТуя западная Smaragd;80-100 C5;900\n')
+    const place = `/api/price-lists/${list.id}/rows/Лист1/2/`
+    const { body } = await server.send('PATCH', place, { name, ...more }, creator)
+    return { list, body }
+  }
+
+  it('is matched anew, and what is published is what it names', async () => {
+    const { list, body } = await correctedTo('Туя западная Brabant')
+    const brabant = { latin_name: "Thuja occidentalis 'Brabant'" }
+    expect(body).toMatchObject({ state: 'new', name: 'Туя западная Brabant', plant: brabant, is_plant_chosen: false })
+    await apply(list.id)
+    expect(await own()).toMatchObject([{ plant: brabant }])
+  })
+
+  it('has the category of its own plant, or that of its genus', async () => {
+    expect((await correctedTo('Хоста Patriot')).body).toMatchObject({
+      state: 'new',
+      category: { slug: 'mnogoletniki' },
+    })
+    const { body } = await correctedTo('Хоста Фывапра')
+    expect(body).toMatchObject({ state: 'new', plant: null, category: { slug: 'mnogoletniki' } })
+  })
+
+  it('that may mean several plants, or none that has a category, is doubtful', async () => {
+    const { body } = await correctedTo('Smaragd')
+    expect(body).toMatchObject({ state: 'doubtful', plant: null })
+    expect(body.problems).toContainEqual(expect.objectContaining({ field: 'plant', code: 'several' }))
+    expect(body.candidates.length).toBeGreaterThan(1)
+    const unknown = (await correctedTo('Фывапра')).body
+    expect(unknown).toMatchObject({ state: 'doubtful', category: null, problems: [{ field: 'category' }] })
+  })
+
+  it('leaves the plant that a person has given with it', async () => {
+    const [{ id, latin_name }] = (await server.get('/api/plants/?search=Thuja occidentalis Brabant')).body.results
+    const { body } = await correctedTo('Туя Фывапра', { plant: id })
+    expect(body).toMatchObject({ state: 'new', name: 'Туя Фывапра', plant: { latin_name }, is_plant_chosen: true })
+  })
+})
+
 it('tells a new size of a plant that is offered from a new plant', async () => {
   const first = await read('Наименование;Размер;Цена\nТис ягодный;20-30 C2;500\n')
   await apply(first.id)

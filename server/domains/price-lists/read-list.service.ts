@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { doneBy, type JobHandler } from '#server/platform/jobs/job-workers.ts'
 import { yieldToEventLoop } from '#server/platform/yield-to-event-loop.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { isAnswerTo } from '#server/reading/price-lists/answers.ts'
 import type { ReadRow } from '#server/reading/price-lists/rows.ts'
 import type { AskedQuestion } from '#server/reading/price-lists/understand-sheets.ts'
 import type { SheetReading, UnderstoodSheet } from '#server/reading/price-lists/understood-row.ts'
@@ -46,11 +47,11 @@ export interface ReadList {
 function answersByShape({ sheets, questions }: ReadList, answers: QuestionAnswer[]): Map<string, SheetReading> {
   const given = new Map(answers.map(({ question, value }) => [question, value]))
   const layouts = new Map<string, SheetReading>()
-  for (const { id, key, sheet, options } of questions) {
-    const shape = sheets.find(({ name }) => name === sheet)?.shape
-    const answer = given.get(id)
-    if (shape === undefined || !options.some(({ value }) => value === answer) || answer === undefined) continue
-    layouts.set(shape, { answers: { ...layouts.get(shape)?.answers, [key]: answer } })
+  for (const question of questions) {
+    const shape = sheets.find(({ name }) => name === question.sheet)?.shape
+    const answer = given.get(question.id)
+    if (shape === undefined || answer === undefined || !isAnswerTo(question, answer)) continue
+    layouts.set(shape, { answers: { ...layouts.get(shape)?.answers, [question.key]: answer } })
   }
   return layouts
 }

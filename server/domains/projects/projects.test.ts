@@ -258,6 +258,8 @@ describe('a project', () => {
       [{ chosen: 99_999_999 }, 'chosen'],
       [{ position: 0 }, 'position'],
       [{ wish: { height_from: 100, height_to: 50 } }, 'wish.height_to'],
+      [{ wish: { root: 'zz' } }, 'wish.root'],
+      [{ wish: 'high' }, 'wish'],
     ] as const) {
       const refused = await patchLine(project, lime, body)
       expect([refused.status, Object.keys(refused.body.fields)], JSON.stringify(body)).toEqual([400, [field]])
@@ -302,6 +304,9 @@ describe('a project', () => {
     expect(more.body.lines[2]).toMatchObject({ plant: { id: plant }, quantity: null, unit: 'шт', chosen: null })
     const gone = await server.send('POST', path, { variant: soldOut, quantity: 1 }, owner)
     expect(gone.body.lines[3]).toMatchObject({ state: 'matched', chosen: null })
+    const renamed = async (name: string) =>
+      (await server.send('PATCH', path.replace('lines/', ''), { name }, owner)).status
+    expect([await renamed('я'.repeat(255)), await renamed('я'.repeat(256))]).toEqual([200, 400])
     for (const [sent, field] of [
       [{ variant: 99_999_999 }, 'variant'],
       [{ plant: 99_999_999 }, 'plant'],

@@ -79,10 +79,11 @@ export function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-/** The invalid field: in a list of objects the object's own field, `sections.2.name`; in any other list the list. */
+/** The invalid field: of an object its own field, `wish.root`, `sections.2.name`; in a list of anything else the list. */
 function fieldOf(instancePath: string): string | undefined {
   const [, ...steps] = instancePath.split('/')
-  return steps.length > 2 ? steps.join('.') : steps[0]
+  const isInList = steps.length === 2 && /^\d+$/.test(steps[1] ?? '')
+  return isInList ? steps[0] : steps.join('.')
 }
 
 /** Field errors in one response: a body of a megabyte can have a hundred thousand, and nobody fixes so many at once. */

@@ -16,11 +16,12 @@ import type { Scope, Shows } from './cache/content-changes.ts'
 import { AppError } from './errors.ts'
 import type { Limit } from './limits/limits.ts'
 import { networkOf } from './limits/network-address.ts'
+import { russianMessages } from './russian-messages.ts'
 import { Written } from './serialisation.ts'
 import type { SignedIn } from './session.ts'
 
 /** Messages that the contract does not define are Russian too. */
-z.config(z.locales.ru())
+z.config(russianMessages)
 
 declare module 'fastify' {
   interface FastifyContextConfig {

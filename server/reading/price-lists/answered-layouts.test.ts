@@ -40,6 +40,28 @@ async function answered(lines: string[], said: Record<string, string>) {
 }
 
 describe('an answer about a column', () => {
+  it('that calls it the name lets the fuller of two names count, and doubts names of two plants', async () => {
+    const sheet = sheetOf([
+      'Наименование|Описание|Цена',
+      'Туя западная|Туя западная Smaragd|1000',
+      'Ель колючая|Ель колючая Glauca|1100',
+      'Липа мелколистная|Клён остролистный|1200',
+      'Сосна горная|Для изгороди|1300',
+    ])
+    const { questions } = await understandSheets([sheet], plants, {})
+    const [question] = questions.filter(({ text }) => text.includes('Описание'))
+    const answers = [{ question: question?.id ?? '', value: 'name' }]
+    const { rows } = await understandSheets([sheet], plants, { answers })
+    const offers = rows.filter(({ kind }) => kind === 'offer')
+    expect(offers.map(({ plant, verdict }) => [plants.byId.get(plant?.id ?? 0)?.latinName, verdict])).toEqual([
+      ["Thuja occidentalis 'Smaragd'", 'clear'],
+      ["Picea pungens 'Glauca'", 'clear'],
+      [undefined, 'doubtful'],
+      ['Pinus mugo', 'clear'],
+    ])
+    expect(offers[0]?.name).toBe('Туя западная Smaragd')
+  })
+
   it('keeps for how many plants its title says a price is', async () => {
     const { offers } = await answered(
       listOf(['Наименование|Высота, см|Мэдэ за десяток'], at => `${60 + at * 20}|${5000 + at * 500}`),

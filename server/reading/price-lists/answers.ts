@@ -50,6 +50,20 @@ export function answersFor(
   }
 }
 
+const fewestOfPack = 2
+const mostOfPack = 10_000
+
+/** How many plants a price is for, in an answer such as `pack:25`; null if it says no possible number. */
+export function packOfAnswer(value: string | undefined): number | null {
+  const count = Number(/^pack:([1-9]\d{0,4})$/u.exec(value ?? '')?.[1])
+  return count >= fewestOfPack && count <= mostOfPack ? count : null
+}
+
+/** Whether a value answers a question: one that is offered, or any size of a pack where one asks for that. */
+export const isAnswerTo = ({ options }: { options: readonly { value: string }[] }, value: string): boolean =>
+  options.some(option => option.value === value) ||
+  (packOfAnswer(value) !== null && options.some(option => packOfAnswer(option.value) !== null))
+
 /** The same answers with one more. */
 export const withAnswer = (answers: Answers, key: string, value: string): Answers => ({
   get: other => (other === key ? value : answers.get(other)),

@@ -49,7 +49,7 @@ export const withClosedRanges = (line: string) =>
   )
 
 /** «650₽ (от 20 шт 550₽)», «380₽ есть 40шт»: a price, and what is said beside it. */
-const besidePrice = /^(\d[\d\s.,'’]*(?:₽|р(?:уб\p{L}*)?\.?))\s*(?:[(,;]\s*)?([^()]+?)\)?$/iu
+const besidePrice = /^(\d[\d\s.,'’]*(?:₽|р(?:уб\p{L}*)?(?!\p{L})\.?))\s*(?:[(,;]\s*)?([^()]+?)\)?$/iu
 /** «10 штук - 1200 р.»: nobody knows whether that is what one of them costs. */
 const lot = /^\d+\s?коп|^\d+\s?(?:шт|экз)\p{L}*\.?\s?[\p{Pd}=:]\s?\d/u
 

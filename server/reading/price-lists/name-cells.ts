@@ -34,6 +34,27 @@ export function withNameAbove(text: string, above: string): string {
   return `${base} ${text.slice(marks.length).trim()}`
 }
 
+/**
+ * Of names in several columns the fullest: «Туя западная Smaragd» beside «Туя западная». One of another plant stands as
+ * the second name, so that the row is doubtful.
+ */
+function withFullest([first = '', ...others]: string[], latin: string, names: NameReader): [string, string] {
+  let name = first
+  for (const other of others) {
+    if (normalize(name).includes(normalize(other))) continue
+    const [one, two] = [names.match(name, null), names.match(other, null)]
+    const isCultivarOf =
+      one.plant !== null &&
+      two.plant !== null &&
+      names.speciesOf(one.plant.id) === names.speciesOf(two.plant.id) &&
+      !names.isCultivar(one.plant.id)
+    const isFuller = normalize(other).includes(normalize(name)) || isCultivarOf
+    if (isFuller) name = other
+    else if (two.genus !== null && latin === '') return [name, other]
+  }
+  return [name, latin]
+}
+
 /** The name that the columns of a row make up together; null of a sheet without goods. `before`: of the rows above. */
 export function nameCellsOf(
   { columns }: Layout,
@@ -41,15 +62,15 @@ export function nameCellsOf(
   names: NameReader,
   before: NameParts,
 ): { named: NameCells; parts: NameParts } | null {
-  const at = (field: ColumnField) => {
-    const column = columns.find(one => one.field === field)
-    if (!column) return ''
-    const text = textOf(cellAt(column.index)).replaceAll(/\s+/g, ' ').trim()
-    return sayNothing.test(text) ? '' : text
-  }
+  const textsAt = (field: ColumnField) =>
+    columns
+      .filter(one => one.field === field)
+      .map(({ index }) => textOf(cellAt(index)).replaceAll(/\s+/g, ' ').trim())
+      .filter(text => text !== '' && !sayNothing.test(text))
+  const at = (field: ColumnField) => textsAt(field)[0] ?? ''
   const isOfGoods = columns.some(column => column.field !== null && (isNameField(column.field) || isOfAmounts(column)))
   if (!isOfGoods) return null
-  let [name, latin] = [at('name'), at('latin_name')]
+  let [name, latin] = withFullest(textsAt('name'), at('latin_name'), names)
   const cultivar = at('cultivar')
   // «Veronicastrum» beside «virginicum»: two columns of one name.
   if (/^\p{L}{3,}$/u.test(latin) && name !== '' && names.isGenusAlone(latin) && names.match(name, null).genus === null)

@@ -4,6 +4,7 @@ import { foldLetters } from '#server/reading/names/letters.ts'
 import { type Candidate, matchName } from '#server/reading/names/match-name.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
+import { namesOtherGoods } from './row-texts.ts'
 
 /** The plant that a row names, or the possible ones. */
 export interface NamedRow {
@@ -30,6 +31,9 @@ const worthAsking = 0.4
 /** The same limit for plants of the genus that the row names. */
 const ofSameGenus = 0.2
 
+/** «Туи и можжевельники», «Ель, туя» */
+const betweenHeads = /\s*[,;/+&()]\s*|\s+(?:и|или|and|und)\s+/iu
+
 const nothing: NamedRow = { plant: null, candidates: [], genus: null, rest: '', latinRest: '', isContradictory: false }
 
 /** Matches names and caches the results, because lists repeat a name for every size. */
@@ -38,6 +42,7 @@ export function nameReader({ index, byId }: NamedPlants) {
   // Ten plants have the same genus, so names are told apart before they are folded.
   const genusNames = new Set([...byId.values()].flatMap(({ genus }) => [genus.name, genus.latinName]))
   const genera = new Set([...genusNames].map(name => foldLetters(name)))
+  const genusOf = new Map([...byId.values()].map(({ genus }) => [genus.id, genus]))
   const isCultivar = new Map(index.plants.map(plant => [plant.id, plant.isCultivar]))
   const speciesOf = new Map(index.plants.map(plant => [plant.id, plant.species]))
 
@@ -163,10 +168,31 @@ export function nameReader({ index, byId }: NamedPlants) {
     return { plant: null, candidates: both([found], all), genus, rest, latinRest, isContradictory: false }
   }
 
+  /**
+   * The genus or the plant that a heading names, in the singular, for the names of the rows below that have no genus; null
+   * if it names several, or none.
+   */
+  function headName(heading: string): string | null {
+    const { plant, genus: id, rest } = match(heading, null)
+    const genus = genusOf.get(id ?? -1)
+    const named = heading.split(betweenHeads).filter(part => /\p{L}/u.test(part))
+    if (!genus || namesOtherGoods(heading) || named.some(part => match(part, null).genus !== id)) return null
+    const isLatin = !/[а-яё]/iu.test(heading)
+    const [first = ''] = heading.split(' ')
+    // «Акация белая» is as good a name as the directory's; «Сорта гортензии», «Розы» and «РОЗА» are none.
+    const isName =
+      genera.has(foldLetters(first)) && rest === '' && named.length === 1 && heading !== heading.toUpperCase()
+    if (isName) return heading
+    const species = byId.get(plant?.id ?? -1)
+    if (species) return isLatin ? species.latinName : `${genus.name} ${species.name}`
+    return isLatin ? genus.latinName : genus.name
+  }
+
   return {
     match,
     read,
     notationOf,
+    headName,
     /** Whether a text names a genus, in any spelling, and no plant of it. */
     isGenusAlone(text: string): boolean {
       const { plant, genus } = match(text, null)

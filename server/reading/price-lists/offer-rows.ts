@@ -1,14 +1,15 @@
 // Rows that offer something, and what is asked about them.
 import type { Stock } from '#contract/variants.ts'
-import { takeAmounts } from '#server/reading/lines/amounts-in-text.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { answeredStockRemark, stockRemarkKey, withAnswer } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import type { NameCells } from './name-cells.ts'
+import { tidied, withoutAmounts } from './name-leftovers.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import { offerSample } from './offer-sample.ts'
 import { type Offer, type OfferSource, readOffer } from './offers.ts'
+import { withoutPotLitres } from './pot-litres.ts'
 import { type AskedQuestion, questionOfNames, questionsOf, type RowQuestion, withAnswers } from './questions.ts'
 import type { Region } from './regions.ts'
 import { problem } from './row-problems.ts'
@@ -25,12 +26,6 @@ type Problems = UnderstoodRow['problems']
 const longestMatched = 400
 const longestShown = 200
 
-/** «Ясень под заказ»: the rows below are of the same plant, and have a price and a stock of their own. */
-function withoutAmounts(name: string): string {
-  const { amounts, left } = takeAmounts(name)
-  return Object.keys(amounts).length === 0 ? name : left.replaceAll(' ; ', ' ').replaceAll(/\s+/g, ' ').trim()
-}
-
 /** The text in which sizes are looked for: of a known plant what is left of its name, otherwise the whole name. */
 function restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string {
   const carried = own.isSizeOnly ? own.name : ''
@@ -40,20 +35,18 @@ function restOf({ plant, rest }: NamedRow, text: string, own: NameCells): string
     .slice(0, longestMatched)
 }
 
-/** The name as people read it: without the sizes in it, with the genus of the section if it has none of its own. */
-function shownName(
-  names: NameReader,
-  text: string,
-  rest: string,
-  { plant, genus }: NamedRow,
-  section: string | null,
-): string {
-  const { fields, rest: left } = names.notationOf(text.slice(0, longestMatched))
+/** Whether a name that nobody knows has no genus of its own, but that of the section above it. */
+const needsHead = (names: NameReader, text: string, { plant }: NamedRow) =>
+  plant === null && names.match(text, null).genus === null
+
+/** The name as people read it: without what was read of it as sizes and amounts, behind the `head` of its section. */
+function shownName(names: NameReader, text: string, rest: string, { plant }: NamedRow, head: string | null): string {
+  const named = withoutAmounts(withoutPotLitres(text.slice(0, longestMatched)).text)
+  // A number in the name of a plant is no size.
+  const { fields } = names.notationOf(plant ? withoutAmounts(withoutPotLitres(rest).text) : named)
   const hasSizes = Object.values(fields).some(value => value !== null)
-  const bare = hasSizes && (!plant || names.notationOf(rest).rest !== rest) ? left : text
-  const needsSection = !plant && section !== null && genus !== null && names.match(text, null).genus === null
-  const shown = plant ? withoutAmounts(bare || text) : bare || text
-  return `${needsSection ? `${section} ` : ''}${shown}`.slice(0, longestShown)
+  const bare = hasSizes ? tidied(names.notationOf(named).rest) : named
+  return `${head === null ? '' : `${head} `}${bare || text}`.slice(0, longestShown)
 }
 
 /** What is doubtful about the plant that a row names. */
@@ -140,7 +133,9 @@ export class OfferRows {
       stockAbove: work.stockAbove?.stock ?? this.#stockOfList(),
     }
     const offer = readOffer(source)
-    const questions = this.#questionsOf(source, offer, isLone)
+    const isOfSection = section !== null && needsHead(names, name || latin, read)
+    const head = isOfSection ? names.headName(section) : null
+    const questions = this.#questionsOf(source, offer, this.#mayBeBelow(read, isLone))
     const problems: Problems = [
       ...offer.problems,
       ...questions.flatMap(({ kind, text, answer, isProblem }) =>
@@ -149,9 +144,10 @@ export class OfferRows {
       ...doubtsOfPlace(layout, stockOfSeveral),
       ...this.#doubtsOfHeading(offer),
       ...doubtsOfName(names, name || latin, read),
+      ...(isOfSection && head === null ? [problem('plant', 'several', 'Неясно, какого рода это растение')] : []),
       ...(category === null ? [problem('category', 'required', 'Выберите категорию')] : []),
     ]
-    const shown = shownName(names, name || latin, rest, read, section)
+    const shown = shownName(names, name || latin, rest, read, head)
     this.#ask(questions, shown, source)
     const verdict = offer.isRejected ? 'rejected' : problems.length + offer.unread.length > 0 ? 'doubtful' : 'clear'
     return {
@@ -166,6 +162,14 @@ export class OfferRows {
       problems,
       unread: offer.unread,
     }
+  }
+
+  /** Whether a name stands alone, or nothing says what it is but one that stood alone above it and may be its heading. */
+  #mayBeBelow({ plant, genus }: NamedRow, isLone: boolean): boolean {
+    const work = this.#work
+    if (isLone) work.hasLoneName = true
+    else if (plant !== null || genus !== null) work.hasLoneName = false
+    return work.hasLoneName
   }
 
   /** Below another heading nobody knows whether «Под заказ» above that goes on. */
@@ -216,14 +220,14 @@ export class OfferRows {
     return answeredStockRemark(answers, remark.text) ?? 'in_stock'
   }
 
-  #questionsOf(source: OfferSource, offer: ReturnType<typeof readOffer>, isLone: boolean): RowQuestion[] {
+  #questionsOf(source: OfferSource, offer: ReturnType<typeof readOffer>, hangsOnLoneName: boolean): RowQuestion[] {
     const { answers, ownColumns } = this.#work
     const questions = ownColumns ? [] : questionsOf(source.layout, source.cells, offer)
     const heading = this.#heading
     const isPacked = offer.variants.some(({ root, root_size: size }) => root !== null || size !== null)
     if (heading !== null && (!isPacked || answeredHeading(answers, heading) !== undefined))
       questions.push(questionOfHeading(heading, answers))
-    if (isLone) questions.push(questionOfLoneNames(answers))
+    if (hangsOnLoneName) questions.push(questionOfLoneNames(answers))
     const { stockAbove, stockOfList: remark } = this.#work
     if (remark !== null && !remark.isSure && stockAbove === null && offer.stockIsOfHeading)
       questions.push(questionOfStockRemark(remark.text, answers))

@@ -10,6 +10,7 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import type { Layout } from './column-plan.ts'
 import { isHarmless, stretchesOf, wordsOf } from './leftovers.ts'
 import { lostInName, withPlainRanges } from './number-account.ts'
+import { withoutPotLitres } from './pot-litres.ts'
 import { type AmountsRead, groupsOf, packIn, unitIn, readAmounts } from './row-amounts.ts'
 import { asText, problem } from './row-problems.ts'
 import { labelsIn, type SizeLabel, withSaidLabels } from './size-labels.ts'
@@ -146,9 +147,10 @@ function isNoneLeft({ layout, cells }: OfferSource): boolean {
 /** Reads the sizes of a variant from all the texts that state some. */
 function sizesOf(work: OfferInWork, texts: string[], form: Form | null): Sizes {
   const { habit, sectionSize, layout } = work.source
-  const { text: measured, divisions } = withoutDivisions(texts.filter(text => text.trim() !== '').join(' ; '))
+  const { text: whole, divisions } = withoutDivisions(texts.filter(text => text.trim() !== '').join(' ; '))
+  const { text: measured, litres } = withoutPotLitres(whole)
   const { text, notes, said } = withSaidLabels(measured, layout.answers)
-  work.notes.push(...divisions, ...notes)
+  work.notes.push(...divisions, ...litres, ...notes)
   const alone = parseNotation(text, { habit, form })
   const { fields, doubts } = sectionSize === '' ? alone : withSection(text, sectionSize, alone, habit, form)
   for (const word of wordsOf(alone.rest)) work.left.add(word)

@@ -14,6 +14,7 @@ import {
   keyOf,
   namesKey,
   noAnswers,
+  packOfAnswer,
   priceWordKey,
   rootWords,
   wordedCount,
@@ -56,10 +57,11 @@ const unitLabels: [PriceUnit, string][] = [
   ['thousand', 'За 1 000 растений'],
 ]
 
-/** The numbers in the column that says how many plants are in a pack. */
-function packsIn(layout: Layout, cells: Cell[]): number[] {
-  const count = packIn(layout, cells)
-  const found = count === null || count < 2 ? [] : [count]
+/** The sizes of packs that are offered: what the list and a person say, and usual ones. */
+function packsIn(layout: Layout, cells: Cell[], answer: string | undefined): number[] {
+  const found = [packIn(layout, cells), packOfAnswer(answer)].flatMap(count =>
+    count !== null && count >= 2 ? count : [],
+  )
   return [...new Set([...found, 5, 20, 50])].filter(count => ![10, 100, 1000].includes(count))
 }
 
@@ -122,7 +124,10 @@ function ofAmounts(column: ColumnPlan, layout: Layout, cells: Cell[], answers: A
         text: `За сколько растений цена в столбце ${nameOf(column)}?`,
         options: [
           ...unitLabels.map(([value, label]) => ({ value, label })),
-          ...packsIn(layout, cells).map(count => ({ value: `pack:${count}`, label: `За ${count} растений` })),
+          ...packsIn(layout, cells, answers.get(unit)).map(count => ({
+            value: `pack:${count}`,
+            label: `За ${count} растений`,
+          })),
         ],
       }),
     )

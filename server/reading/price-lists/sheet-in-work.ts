@@ -6,6 +6,7 @@ import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { Answers } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import { CoveredCells } from './covered-cells.ts'
+import { statesPackingAlone } from './heading-parts.ts'
 import { type NameCells, nameCellsOf, type NameParts, withNameAbove } from './name-cells.ts'
 import type { NamedRow, NameReader } from './names.ts'
 import type { OwnTitle } from './own-titles.ts'
@@ -60,9 +61,11 @@ export class SheetInWork {
   /** A remark on the whole list that speaks of packings, if no column does. */
   packingRemark: string | null = null
   last: LastName | null = null
+  /** A name stood alone in its row, and what came since names no plant: it may be below that. */
+  hasLoneName = false
   lastParts: NameParts = { genus: '', species: '' }
   hasOffers = false
-  readonly #genusCategories = new Map<number, string | null>()
+  readonly #genusCategories = new Map<number, ReadonlySet<string | null>>()
 
   constructor(sheet: Sheet, names: NameReader, plants: NamedPlants, answers: Answers, ownColumns: OwnTitle[] | null) {
     this.sheet = sheet
@@ -185,27 +188,44 @@ export class SheetInWork {
     if (text === '' || text.length > 300 || !/\d/.test(text) || services.test(normalize(text))) return false
     const { plant, rest } = this.names.match(text, this.sections.plant)
     // Text with a price is an offer even if the plant is unknown.
-    if (!plant) return !remarkWords.test(text) && takeAmounts(withPriceApart(text)).amounts.price !== undefined
+    if (!plant) {
+      const { amounts, left } = takeAmounts(withPriceApart(text))
+      return amounts.price !== undefined && !remarkWords.test(left)
+    }
     const { amounts, left } = takeAmounts(withPriceApart(rest))
     const { fields } = parseNotation(left)
     return amounts.price !== undefined || Object.values(fields).some(value => value !== null)
+  }
+
+  /** Whether a plant and its packing stand alone in a row, in a list with prices: they may be the heading of rows below. */
+  mayHead({ columns }: Layout, row: number, text: string): boolean {
+    if (this.cellsOf(row).filter(cell => cell !== '').length !== 1) return false
+    if (!columns.some(column => isOfAmounts(column) && column.field !== 'stock')) return false
+    const { plant, rest } = this.names.match(text, null)
+    if (plant === null) return false
+    const { amounts, left } = takeAmounts(withPriceApart(rest))
+    return Object.keys(amounts).length === 0 && statesPackingAlone(left)
   }
 
   categoryOf({ plant, genus }: Pick<NamedRow, 'plant' | 'genus'>): string | null {
     return plant ? (this.plants.byId.get(plant.id)?.categorySlug ?? null) : this.categoryOfGenus(genus)
   }
 
+  /** The category of all plants of a genus; null if they have several, or none. */
   categoryOfGenus(genus: number | null): string | null {
-    if (genus === null) return null
+    const categories = this.categoriesOfGenus(genus)
+    const [only = null] = categories
+    return categories.size === 1 ? only : null
+  }
+
+  categoriesOfGenus(genus: number | null): ReadonlySet<string | null> {
+    if (genus === null) return new Set()
     const known = this.#genusCategories.get(genus)
     if (known !== undefined) return known
-    const slugs = new Set(
-      this.plants.all.filter(plant => plant.genus.id === genus).map(({ categorySlug }) => categorySlug),
-    )
-    const [only = null] = slugs
-    const category = slugs.size === 1 ? only : null
-    this.#genusCategories.set(genus, category)
-    return category
+    const plants = this.plants.all.filter(plant => plant.genus.id === genus)
+    const categories = new Set(plants.map(({ categorySlug }) => categorySlug))
+    this.#genusCategories.set(genus, categories)
+    return categories
   }
 
   /**

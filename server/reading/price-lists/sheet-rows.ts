@@ -256,7 +256,7 @@ export class SheetReader {
         work.last !== null && !work.saysAll(text) && work.isSamePlant(text, work.last.name || work.last.latin)
       return isTranslation ? { ...understood, kind: 'note' } : offer()
     }
-    if (work.saysAll(text)) return offer()
+    if (work.saysAll(text) && !work.mayHead(layout, row, text)) return offer()
     if (hasUnreadValue(layout, cells) && work.names.match(text, work.sections.plant).plant !== null) return offer()
     return this.#unpriced(understood, row, region, named)
   }
@@ -307,6 +307,7 @@ export class SheetReader {
     if (read.is === 'offer')
       return this.#offers.read(understood, { row, region, named: read.named, own: named, isLone: read.isLone })
     this.#work.sections = read.sections
+    this.#work.hasLoneName = false
     this.#work.last = read.last
     return { ...understood, kind: 'section', name: read.name, category: read.category }
   }

@@ -6,6 +6,7 @@ import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { type Cell, type Sheet, textOf, textOfUnsaved } from '#server/reading/tables/cells.ts'
 import { answersFor, noAnswers, questionId } from './answers.ts'
 import { auditRows, sharedName } from './audit.ts'
+import { withoutBullets } from './bullets.ts'
 import { type DividedSheet, type Place, undivided } from './divided-sheet.ts'
 import { withoutGlue } from './glued-lines.ts'
 import { nameReader } from './names.ts'
@@ -261,8 +262,9 @@ class PartReader {
 }
 
 /** The tables of a sheet, each with the column at which it begins. */
-function tablesOf(sheet: Sheet, names: ReturnType<typeof nameReader>): { divided: DividedSheet; from: number }[] {
-  if (ownColumnsIn(sheet)) return [{ divided: undivided(sheet), from: 0 }]
+function tablesOf(written: Sheet, names: ReturnType<typeof nameReader>): { divided: DividedSheet; from: number }[] {
+  if (ownColumnsIn(written)) return [{ divided: undivided(written), from: 0 }]
+  const sheet = withoutBullets(written)
   const lines = withoutGlue(sheet)
   if (lines.sheet !== sheet) return [{ divided: lines, from: 0 }]
   return apart(sheet, names).map(({ sheet: table, from }) => {

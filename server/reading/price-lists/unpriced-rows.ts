@@ -1,10 +1,11 @@
 // Rows without price, size or stock: headings, the names of the rows below, plants on request, or remarks.
 import { textOf } from '#server/reading/tables/cells.ts'
 import { areUnitsOfOne } from './fates.ts'
+import { type HeadingParts, headingParts, statesPackingAlone } from './heading-parts.ts'
 import type { NameCells } from './name-cells.ts'
 import type { Region } from './regions.ts'
 import { isOfAmounts } from './row-amounts.ts'
-import { contact, isSentence, longestName, numbering, pageNumber, services, sizeOf, undecorated } from './row-texts.ts'
+import { contact, isSentence, longestName, numbering, pageNumber, services, undecorated } from './row-texts.ts'
 import { firstText } from './row-values.ts'
 import { answeredLoneNames } from './section-headings.ts'
 import type { LastName, Sections, SheetInWork } from './sheet-in-work.ts'
@@ -18,7 +19,7 @@ export type Unpriced =
   | { is: 'offer'; named: NameCells; isLone: boolean }
 
 /** A row with what its text and the rows below it say. */
-interface TextRow {
+interface TextRow extends HeadingParts {
   work: SheetInWork
   row: number
   region: Region
@@ -43,83 +44,87 @@ const section = (
 
 const isRemark = ({ isSentence, words }: TextRow) => isSentence || words > 8
 
-/** What applies below a heading that names a plant or a genus. */
-function plantSections({ work, text, match }: TextRow): Sections {
-  const { category, isCertain } = work.sections
+/**
+ * What applies below a heading that names a plant or a genus: the category of the heading above it only where plants of
+ * the genus belong to it.
+ */
+function plantSections({ work, subject, size, match }: TextRow): Sections {
+  const above = work.sections
+  const categories = work.categoriesOfGenus(match.genus)
+  const isWithin = above.category !== null && (categories.size === 0 || categories.has(above.category))
   return {
-    category: isCertain ? category : (work.categoryOf(match) ?? category),
-    isCertain,
-    plant: text,
-    size: sizeOf(match.rest),
+    category: isWithin ? above.category : work.categoryOf(match),
+    isCertain: isWithin && above.isCertain,
+    plant: subject,
+    size,
     unclear: null,
   }
 }
 
 /** «Хвойные» */
 function categoryHeading(line: TextRow): Unpriced | null {
-  const { category, isAlone, match, text } = line
+  const { category, isAlone, match, subject, size } = line
   if (category === null || !isAlone || match.plant !== null) return null
   return section(line, {
     category,
-    isCertain: normalize(text).split(' ').length > 1 || category !== 'listvennye-derevya',
-    plant: match.genus !== null ? text : null,
-    size: '',
+    isCertain: normalize(subject).split(' ').length > 1 || category !== 'listvennye-derevya',
+    plant: match.genus !== null ? subject : null,
+    size,
     unclear: null,
   })
 }
 
 /** «Смарагд» below «Туя западная», followed by sizes. */
 function cultivarOfSection(line: TextRow): Unpriced | null {
-  const { work, isAlone, next, text } = line
+  const { work, isAlone, next, subject, size } = line
   const above = work.sections.plant
   if (!isAlone || !next.isNameless || above === null) return null
-  const within = work.names.match(text, above)
+  const within = work.names.match(subject, above)
   if (!within.plant || within.genus !== work.names.match(above, null).genus) return null
-  return section(line, { ...work.sections, size: sizeOf(within.rest) }, { last: { name: text, latin: '' } })
+  const sections = { ...work.sections, size: size || work.sections.size }
+  return section(line, sections, { last: { name: subject, latin: '' } })
 }
 
 /** A genus or a species above another name of it that heads rows of sizes. */
 function headingOfHeading(line: TextRow): Unpriced | null {
-  const { work, row, region, isAlone, match, text } = line
+  const { work, row, region, isAlone, match, subject } = line
   if (!isAlone || isRemark(line) || (match.plant === null && match.genus === null)) return null
   const below = work.headBelow(row, region)
-  return below !== null && work.holds(text, match, below) ? section(line, plantSections(line)) : null
+  return below !== null && work.holds(subject, match, below) ? section(line, plantSections(line)) : null
 }
 
 /** A plant or a genus above rows with values, unless it is an offer of its own. */
 function plantHeading(line: TextRow): Unpriced | null {
-  const { work, isAlone, next, match, text, named } = line
+  const { work, isAlone, next, match, text, subject, named } = line
   if (!isAlone || !next.isFollowed || isRemark(line) || (!match.plant && match.genus === null)) return null
   const isOwnOffer = match.plant !== null && !next.isNameless && !work.isOver(match.plant.id, next.names)
   if (isOwnOffer) return null
-  const last = next.isNameless ? { name: text, latin: named.latin === text ? '' : named.latin } : null
+  const last = next.isNameless ? { name: subject, latin: named.latin === text ? '' : named.latin } : null
   return section(line, plantSections(line), { last })
 }
 
 /** A name and nothing else in a list with prices: a plant on request, or the heading of what stands below. */
 function plantAlone(line: TextRow): Unpriced | null {
-  const { work, region, isAbove, isAlone, match, text, named } = line
+  const { work, region, isAbove, isAlone, match, text, subject, size, named } = line
   if (match.plant === null || isAbove) return null
   const isLone =
     work.ownColumns === null &&
     isAlone &&
     region.layout.columns.some(column => isOfAmounts(column) && column.field !== 'stock') &&
-    sizeOf(match.rest) === ''
-  if (isLone && answeredLoneNames(work.answers) === 'heading') {
-    const sections = { ...work.sections, plant: text, size: '', unclear: null }
-    const category = work.categoryOf(match) ?? sections.category
-    return section(line, sections, { last: { name: text, latin: '' }, category })
-  }
+    (size === '' || statesPackingAlone(size))
+  if (isLone && answeredLoneNames(work.answers) === 'heading')
+    return section(line, plantSections(line), { last: { name: subject, latin: '' } })
   if (line.isSentence) return null
   return { is: 'offer', named: named.text === '' ? { ...named, name: text, text } : named, isLone }
 }
 
 /** «западная» below «Туя» */
 function speciesOfSection(line: TextRow): Unpriced | null {
-  const { work, isAlone, next, text } = line
+  const { work, isAlone, next, subject, size } = line
   const above = work.sections.plant
-  if (!isAlone || above === null || !next.isFollowed || work.names.match(text, above).plant === null) return null
-  return section(line, { ...work.sections, plant: `${above.split(' ')[0]} ${text}`, size: '' })
+  if (!isAlone || above === null || !next.isFollowed || work.names.match(subject, above).plant === null) return null
+  const plant = `${above.split(' ')[0]} ${subject}`
+  return section(line, { ...work.sections, plant, size: size || work.sections.size })
 }
 
 /** A name that nobody knows, above rows of sizes that have none. */
@@ -131,18 +136,10 @@ function nameOfRowsBelow(line: TextRow): Unpriced | null {
 
 /** A few words above rows with values. */
 function titleHeading(line: TextRow): Unpriced | null {
-  const { work, isAlone, next, text, words } = line
+  const { isAlone, next, text, size, words } = line
   const isTitle = words <= 6 && !line.isSentence && /\p{L}{3}/u.test(text) && !/\d{4,}/.test(text)
   if (!isAlone || !next.isFollowed || !isTitle) return null
-  const size = sizeOf(text)
-  const { category, plant } = work.sections
-  return section(line, {
-    category: size === '' ? null : category,
-    isCertain: false,
-    plant: size === '' ? null : plant,
-    size,
-    unclear: null,
-  })
+  return section(line, { category: null, isCertain: false, plant: null, size, unclear: null })
 }
 
 /** A plant of the section, or one that nobody knows in the column of names: on request. */
@@ -181,17 +178,18 @@ export function readUnpriced(work: SheetInWork, row: number, region: Region, nam
   if (services.test(normalize(text)) || contact.test(text) || text.length > longestName) return { is: 'note' }
   if (filled.length === 1 && work.isTranslation(text)) return { is: 'note' }
   if (pageNumber.test(normalize(text))) return { is: 'note' }
-  const category = categoryIn(text)
+  const { subject, size } = headingParts(work.names, text)
+  const category = categoryIn(subject)
   const next = work.nextRows(row, region)
   const isAbove = region.header !== null && row < region.header.top
   if (isAbove && !(category !== null && next.isFollowed)) return { is: 'note' }
   const line: TextRow = {
-    ...{ work, row, region, isAbove, named, text, category, next },
+    ...{ work, row, region, isAbove, named, text, subject, size, category, next },
     isAlone:
       filled.length === 1 || (filled.length === 2 && named.latin !== '') || new Set(filled.map(textOf)).size === 1,
     isSentence: isSentence(text),
     words: text.split(' ').length,
-    match: work.names.match(text.replace(/:$/, ''), null),
+    match: work.names.match(subject.replace(/:$/, ''), null),
   }
   for (const reading of readings) {
     const found = reading(line)

@@ -248,3 +248,19 @@ it('a row that repeats the values above it is no row of titles', async () => {
   ])
   expect(offers).toHaveLength(4)
 })
+
+it('a stock of few keeps the word that says so, as no number does', async () => {
+  const { offers } = await readOffers([
+    'Наименование|Цена|Наличие',
+    'Туя западная Smaragd|1000|мало',
+    'Ель колючая|1000|последние',
+    'Тис ягодный|900|в наличии',
+    'Хоста Patriot|400|мало (5 шт.)',
+  ])
+  expect(offers.map(({ verdict, stock, stock_quantity, note }) => [verdict, stock, stock_quantity, note])).toEqual([
+    ['clear', 'in_stock', null, 'мало'],
+    ['clear', 'in_stock', null, 'последние'],
+    ['clear', 'in_stock', null, ''],
+    ['clear', 'in_stock', 5, ''],
+  ])
+})

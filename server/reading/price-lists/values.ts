@@ -241,6 +241,9 @@ const stillThere =
 /** An arrival without a calendar date. */
 const arrival = /ожид|жд[её]м|скоро|поступ|весн|осен|лет[оа]м?(?!\p{L})|зим/u
 
+/** «мало», «последние»: that there are few is more than that there are some, and no number says it. */
+const fewLeft = /(?<!\p{L})(?:мало|немного|средне|единичн|последн|ограничен|остатк|few|limited|ostatnie)/u
+
 /** Reads a stock cell. `factor`: 1000 if the column counts thousands. A cell is a number, «100+», «много», «под заказ», «ожидается 15.05.2026». */
 export function readStock(cell: Cell, factor = 1): StockReading {
   if (cell === '') return {}
@@ -270,8 +273,10 @@ export function readStock(cell: Cell, factor = 1): StockReading {
   if (word !== undefined && !(word === 'on_order' && isArrival)) {
     const { amounts, left } = takeAmounts(textOf(cell))
     const counted = amounts.stock_quantity === undefined || word === 'sold_out' ? {} : countedIn(amounts)
+    const isFew = word === 'in_stock' && counted.stock_quantity === undefined && fewLeft.test(text)
     return {
       ...counted,
+      ...(isFew && { note: textOf(cell) }),
       stock: word,
       rest: without(counted.stock_quantity === undefined ? textOf(cell) : left, wordsOfStock),
     }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Category } from '#contract/plants.ts'
 import type { MissingChoice, PriceListSheet, RowChange } from '#contract/price-lists.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { findCreator, listCompanyProducts, listCompanyVariants } from '#server/domains/products/products.api.ts'
@@ -8,6 +9,7 @@ import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import { canEditProduct } from '#server/policy/catalogue.ts'
 import { refOf } from '#server/reading/names/named-plants.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { type NameReader, nameReader } from '#server/reading/price-lists/names.ts'
 import type { Correction, ReadRow } from '#server/reading/price-lists/rows.ts'
 import { type ComparableRow, listComparable, listRememberedNames } from '../price-lists.queries.ts'
 import { compareRows } from './compare-rows.ts'
@@ -17,17 +19,41 @@ import { ownColumnsOf } from './own-rows.ts'
 import { statedBy, wholly } from './variant-changes.ts'
 
 /** Looks up plants and categories by id. */
-export async function readDirectory(db: Db | Tx, { byId }: NamedPlants): Promise<Directory> {
+export async function readDirectory(db: Db | Tx, named: NamedPlants): Promise<Directory> {
+  const { byId } = named
   const categories = await listCategories(db)
   const byCategory = new Map(categories.map(category => [category.id, category]))
   const bySlug = new Map(categories.map(category => [category.slug, category]))
+  const categoryOfPlant = (id: number) => bySlug.get(byId.get(id)?.categorySlug ?? '') ?? null
+  /** The category of all plants of a genus. */
+  function categoryOfGenus(genus: number | null): Category | null {
+    const slugs = new Set(named.all.filter(plant => plant.genus.id === genus).map(({ categorySlug }) => categorySlug))
+    const [only = null] = slugs
+    return (slugs.size === 1 && bySlug.get(only ?? '')) || null
+  }
+  // Most lists have no name that a person has corrected.
+  let reader: NameReader | null = null
+  const plantOf = (id: number) => {
+    const plant = byId.get(id)
+    return plant ? refOf(plant) : null
+  }
   return {
-    plantOf(id) {
-      const plant = byId.get(id)
-      return plant ? refOf(plant) : null
+    plantOf,
+    plantNamed(name) {
+      reader ??= nameReader(named)
+      const found = reader.read({ name, latin: '' }, null)
+      if (found.plant) {
+        const { id } = found.plant
+        return { plant: plantOf(id), candidates: [], category: categoryOfPlant(id) }
+      }
+      const candidates = found.candidates.flatMap(({ id, confidence }) => {
+        const plant = plantOf(id)
+        return plant ? [{ plant, confidence }] : []
+      })
+      return { plant: null, candidates, category: categoryOfGenus(found.genus) }
     },
     categoryOf: id => byCategory.get(id) ?? null,
-    mainCategoryOf: plantId => bySlug.get(byId.get(plantId)?.categorySlug ?? '') ?? null,
+    mainCategoryOf: categoryOfPlant,
   }
 }
 
@@ -139,7 +165,10 @@ export async function compareList(
   const different = await differing(stored, compared.comparison.rows, said, yieldNow)
   const followers = stored.filter(
     ({ kind, read, correction }) =>
-      kind === 'offer' && correction?.plant === undefined && normalizeName(read.name) === said?.name,
+      kind === 'offer' &&
+      correction?.plant === undefined &&
+      correction?.name === undefined &&
+      normalizeName(read.name) === said?.name,
   )
   return { ...compared, different, followers: followers.length }
 }

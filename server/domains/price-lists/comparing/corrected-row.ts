@@ -1,5 +1,6 @@
 import type { Category, PlantRef } from '#contract/plants.ts'
 import { normalizeName } from '#server/domains/reference/normalize-name.ts'
+import { problem } from '#server/reading/price-lists/row-problems.ts'
 import type { Correction, RowContent } from '#server/reading/price-lists/rows.ts'
 import { asWritten } from './variant-changes.ts'
 
@@ -9,6 +10,8 @@ export interface Directory {
   categoryOf(id: number): Category | null
   /** The plant's main category. */
   mainCategoryOf(plantId: number): Category | null
+  /** The plant that a name means, or those that it may mean; the category of the plant, or of all plants of its genus. */
+  plantNamed(name: string): Pick<RowContent, 'plant' | 'candidates' | 'category'>
 }
 
 /** Names that a company has assigned to plants; `null` means a plant that the directory does not have. */
@@ -20,16 +23,37 @@ const ofPlants = new Set(['name', 'plant', 'latin_name', 'genus', 'species', 'cu
 export const unreadKey = ({ column, text }: RowContent['unread'][number]) => `${column} ${text}`
 
 /**
- * The row as the company means it: as read, with the plant remembered for its name, and with the person's correction.
+ * A row as if this name stood in the list: it means the plant of that name, and none of what was read of the other one.
+ * A category that only the other plant has said is gone with it.
+ */
+function renamed(read: RowContent, name: string, { plantNamed, mainCategoryOf }: Directory): RowContent {
+  const { plant, candidates, category: own } = plantNamed(name)
+  const isOfPlant = read.plant !== null && read.category?.id === mainCategoryOf(read.plant.id)?.id
+  const isOther = plant?.id !== read.plant?.id
+  const problems = read.problems.filter(({ field }) => !ofPlants.has(field))
+  if (!plant && candidates.length > 0)
+    problems.push(problem('plant', 'several', 'Выберите растение или оставьте новым'))
+  const category = isOfPlant && isOther ? own : (read.category ?? own)
+  if (category === null && !problems.some(({ field }) => field === 'category'))
+    problems.push(problem('category', 'required', 'Выберите категорию'))
+  const doubt = read.doubt ?? (problems.length > 0 ? 'doubtful' : null)
+  return { ...read, name, plant, candidates, category, problems, doubt }
+}
+
+/**
+ * The row as the company means it: as read, with the plant remembered for its name, and with the person's correction. A
+ * name that was corrected is the one that counts.
  * Nothing else settles a text that was not read than sizes that a person has written, or the choice to keep the row
  * without it.
  */
 export function correctedRow(
-  read: RowContent,
+  asRead: RowContent,
   correction: Correction | null,
   names: RememberedNames,
-  { plantOf, categoryOf, mainCategoryOf }: Directory,
+  directory: Directory,
 ): RowContent {
+  const { plantOf, categoryOf, mainCategoryOf } = directory
+  const read = correction?.name === undefined ? asRead : renamed(asRead, correction.name, directory)
   const row = { ...read }
   const saidOfName = names.get(normalizeName(read.name))
   const plantId = correction?.plant === undefined ? saidOfName : correction.plant
@@ -40,7 +64,6 @@ export function correctedRow(
     row.isPlantChosen = true
     problems = problems.filter(({ field }) => !ofPlants.has(field))
   }
-  if (correction?.name !== undefined) row.name = correction.name
   if (correction?.category) {
     row.category = categoryOf(correction.category)
     problems = problems.filter(({ field }) => field !== 'category')

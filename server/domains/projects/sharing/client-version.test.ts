@@ -268,7 +268,7 @@ describe('addresses', () => {
       { kind: 'secret' },
       { kind: 'client', markup_percent: 301 },
       { kind: 'client', markup_percent: -1 },
-      { kind: 'client', title: 'я'.repeat(201) },
+      { kind: 'client', title: 'я'.repeat(256) },
     ])
       expect((await server.send('POST', path, wrong, owner)).status).toBe(400)
     for (const wrong of [`${token}x`, `${token}.x`, `${token}.`, token.replace('.', '..')])

@@ -23,8 +23,10 @@ export async function readOffers(lines: string[]) {
   const offers = rows.filter(({ kind }) => kind === 'offer')
   return {
     questions,
-    offers: offers.map(({ plant, variants: [variant], verdict }) => ({
+    offers: offers.map(({ name, plant, category, variants: [variant], verdict }) => ({
+      name,
       latin: latinOf(plant?.id),
+      category,
       verdict,
       ...variant,
     })),
