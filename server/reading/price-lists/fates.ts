@@ -120,6 +120,15 @@ export const areKnownUnits = (texts: string[]) =>
 const areLinks = (texts: string[]) => texts.every(text => /^(?:https?:\/\/|www\.)\S+$/iu.test(text.trim()))
 const areBlank = (texts: string[]) => texts.every(text => /^[\s0.,–—-]*(?:₽|руб\.?|р\.?)?$/iu.test(text))
 
+/** «01.03», «15.03.2027»: in a column of what a nursery receives they may say when its plants arrive. */
+const areDays = (texts: string[]) =>
+  texts.length > 0 &&
+  texts.every(text => /^\d{1,2}[./-](?:\d{1,2}|\p{L}{3,8})(?:[./-]\d{2,4})?$/u.test(text.trim().slice(0, 20)))
+
+/** Whether numbers that follow each other count the rows: from one, or below no title. Stocks may follow each other too. */
+const countsRows = ({ isSequence, numbers }: Profile, title: string) =>
+  isSequence && (title.trim() === '' || numbers[0] === 1)
+
 /** Decides what becomes of columns without a field, and which columns a person is asked about. */
 export function settleFates(
   columns: ColumnPlan[],
@@ -178,7 +187,11 @@ export function settleFates(
       column.asked = [...new Set<ColumnField | 'ignore'>([...possible(profile, has, column.title)])]
       continue
     }
-    if (column.role === 'number' || (column.role === null && profile.isSequence)) column.fate = 'structure'
+    if (column.role === 'internal' && areDays(profile.samples)) {
+      column.fate = 'unknown'
+      column.asked = ['available_from', 'note', 'ignore']
+    } else if (column.role === 'number' || (column.role === null && countsRows(profile, column.title)))
+      column.fate = 'structure'
     else if (column.role === 'unit' && areKnownUnits(profile.samples)) column.fate = 'structure'
     else if (column.role === 'internal' || (column.role === 'remark' && areLinks(profile.samples)))
       column.fate = 'structure'

@@ -1035,3 +1035,30 @@ it('a sentence below the rows may say in what they are sold', async () => {
   expect(offers.map(({ verdict }) => verdict)).toEqual(['doubtful', 'doubtful'])
   expect(questions.map(({ kind, rows }) => [kind, rows])).toEqual([['sections', 2]])
 })
+
+describe('a column that may say something of the goods is not passed over', () => {
+  it.each([
+    ['Фывапр', [40, 41, 42, 43]],
+    ['Приход', ['01.03', '15.03', '01.04', '01.03']],
+    ['Приход', ['01.03.2027', '15.03.2027', '01.04.2027', '01.03.2027']],
+  ])(
+    'numbers below an unknown title, and days when something arrives, are asked about: %s, %j',
+    async (title, cells) => {
+      const names = ['Туя западная Smaragd', 'Ель колючая', 'Тис ягодный', 'Липа мелколистная']
+      const rows = names.map((name, at) => `${name}|80-100|${cells[at]}|${1000 + at * 100}`)
+      const { offers, questions } = await readOffers([`Наименование|Высота|${title}|Цена`, ...rows])
+      expect(offers.map(({ verdict }) => verdict)).toEqual(['doubtful', 'doubtful', 'doubtful', 'doubtful'])
+      expect(questions.map(({ kind, rows: count }) => [kind, count])).toEqual([['column', 4]])
+    },
+  )
+
+  it('numbers that count the rows from one say nothing', async () => {
+    const { offers, questions } = await readOffers([
+      'Наименование|Высота|Фывапр|Цена',
+      'Туя западная Smaragd|80-100|1|1000',
+      'Ель колючая|80-100|2|1100',
+      'Тис ягодный|40-60|3|1200',
+    ])
+    expect([questions, offers.map(({ verdict }) => verdict)]).toEqual([[], ['clear', 'clear', 'clear']])
+  })
+})
