@@ -96,6 +96,7 @@ export async function listPlantNames(db: Db): Promise<NamedPlant[]> {
       synonyms: plants.synonyms,
       tradeNames: plants.tradeNames,
       categorySlug: categories.slug,
+      grownHeight: sql<number | null>`round((${plants.facts} ->> 'height')::numeric * 100)::int`,
     })
     .from(plants)
     .innerJoin(genera, eq(genera.id, plants.genusId))

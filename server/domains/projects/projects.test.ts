@@ -258,7 +258,7 @@ describe('a project', () => {
       [{ chosen: 99_999_999 }, 'chosen'],
       [{ position: 0 }, 'position'],
       [{ wish: { height_from: 100, height_to: 50 } }, 'wish.height_to'],
-      [{ wish: { root: 'zz' } }, 'wish.root'],
+      [{ wish: { root: 'zz' } }, 'wish'],
       [{ wish: 'high' }, 'wish'],
     ] as const) {
       const refused = await patchLine(project, lime, body)

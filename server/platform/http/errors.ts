@@ -79,11 +79,10 @@ export function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-/** The invalid field: of an object its own field, `wish.root`, `sections.2.name`; in a list of anything else the list. */
+/** The invalid field: in a list of objects the object's own field, `sections.2.name`; otherwise the field of the body. */
 function fieldOf(instancePath: string): string | undefined {
   const [, ...steps] = instancePath.split('/')
-  const isInList = steps.length === 2 && /^\d+$/.test(steps[1] ?? '')
-  return isInList ? steps[0] : steps.join('.')
+  return steps.length > 2 ? steps.join('.') : steps[0]
 }
 
 /** Field errors in one response: a body of a megabyte can have a hundred thousand, and nobody fixes so many at once. */

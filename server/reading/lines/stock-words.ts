@@ -6,6 +6,7 @@ export const soldOutWords: string = [
   String.raw`(?:в этом (?:году|сезоне)|уже|больше|временно|пока) нет`,
   String.raw`(?:уже |вс[её] )?(?:рас)?прода(?:но|на|ны|н|ли)`,
   String.raw`(?:уже |вс[её] )?разобра(?:ли|но|ны)`,
+  String.raw`сообщить о (?:поступлении|появлении)|уведомить о (?:поступлении|появлении)`,
   String.raw`не осталось|(?:за)?кончил(?:ось|ся|ась|ись)|снят[оаы]? с продажи`,
   'sold out|out of stock|ausverkauft|vergriffen|uitverkocht|wyprzedan[eya]|esaurit[oi]',
 ].join('|')

@@ -12,6 +12,8 @@ export interface NamedPlant {
   tradeNames: string
   /** Of the catalogue's category. */
   categorySlug: string | null
+  /** How high it grows in its life, centimetres; `null`: the directory does not know. */
+  grownHeight: number | null
 }
 
 /** The directory's names as the matching engine needs them, and the plants by the ids in its answers. */

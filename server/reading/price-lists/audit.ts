@@ -1,6 +1,7 @@
 // A list that has been read is looked at as a whole: what can hardly be is told to a person, row by row.
 import type { RowProblem } from '#contract/price-lists.ts'
 import type { WritableVariant } from '#contract/variants.ts'
+import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { median } from './profiles.ts'
 import type { UnderstoodRow } from './understood-row.ts'
 
@@ -23,14 +24,23 @@ const largestRoot = { container: 3500, pot: 35, ball: 350, wire_ball: 350, tray:
 /** A container of this many litres holds a tree: a plant in it has a height or a girth, or is no small one. */
 const largeContainer = 130
 
+/** A plant that is sold is hardly so much higher, and so many centimetres, than it grows. */
+const [timesGrown, aboveGrown] = [2, 100]
+/** No trunk is so far around, for how high the plant grows: a spirea of 80 cm has none of 60 cm. */
+const girthOfGrown = 0.3
+
 const problem = (field: string, code: string, message: string): RowProblem => ({ field, code, message })
 
-function implausible(variant: WritableVariant, category: string | null): RowProblem | null {
+function implausible(variant: WritableVariant, category: string | null, grown: number | null): RowProblem | null {
   const { height, girth } = largest[category ?? ''] ?? ofAny
   const tall = Math.max(variant.height_from ?? 0, variant.height_to ?? 0)
   const thick = Math.max(variant.girth_from ?? 0, variant.girth_to ?? 0)
   if (tall > height) return problem('height_from', 'implausible', `Растение такого вида высотой ${tall} см: проверьте`)
-  if (thick > girth)
+  // What is grafted on a stem is as high as the stem.
+  const isGrafted = variant.stem_height !== null || variant.form === 'standard' || variant.form === 'half_standard'
+  if (grown !== null && !isGrafted && tall > Math.max(grown * timesGrown, grown + aboveGrown))
+    return problem('height_from', 'implausible', `Это растение вырастает до ${grown} см, а здесь ${tall} см: проверьте`)
+  if (thick > girth || (grown !== null && thick > grown * girthOfGrown))
     return problem('girth_from', 'implausible', `Растение такого вида с обхватом ${thick} см: проверьте`)
   const { root, root_size: size, form } = variant
   // What stands alone in a park, or fills a large container, is no seedling: its «20–25» is no height.
@@ -112,12 +122,12 @@ function* samePrices(offered: Offered[]): Generator<[UnderstoodRow, RowProblem]>
 }
 
 /** Puts in doubt the clear rows that can hardly be as they were read. */
-export function auditRows(rows: UnderstoodRow[]): void {
+export function auditRows(rows: UnderstoodRow[], { byId }: Pick<NamedPlants, 'byId'>): void {
   const clear = rows.filter(({ verdict }) => verdict === 'clear')
   const offered = clear.flatMap(row => row.variants.map(variant => ({ row, variant })))
   const found: [UnderstoodRow, RowProblem][] = []
   for (const { row, variant } of offered) {
-    const told = implausible(variant, row.category)
+    const told = implausible(variant, row.category, byId.get(row.plant?.id ?? 0)?.grownHeight ?? null)
     if (told) found.push([row, told])
   }
   found.push(...outliers(offered), ...duplicates(offered), ...samePrices(offered))

@@ -16,6 +16,7 @@ import {
   areBroken,
   arePaired,
   manyWithoutOne,
+  pricesOfMany,
   quantitiesBesidePrices,
   quantitiesFromOne,
   sizeAsOthers,
@@ -88,6 +89,7 @@ function readTitles(work: ColumnsInWork, named: number | null): void {
   openEndsBesideSizes(work)
   quantitiesFromOne(columns, fixed)
   quantitiesBesidePrices(columns, profiles, fixed)
+  pricesOfMany(columns, profiles, fixed)
   manyWithoutOne(columns, fixed)
   for (const { column, size } of sizedByTitle(columns, profiles, fixed)) {
     Object.assign(column, { ...noMeaning, field: 'price', size })

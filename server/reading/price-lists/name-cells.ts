@@ -25,12 +25,12 @@ export interface NameParts {
 /** «— " — 'Brabant'», «-"- Nana»: the marks say the genus and the species of the row above. */
 const sameAsAbove = /^(?:[\p{Pd}—]\s*["”“„»«]{1,2}\s*[\p{Pd}—]|["”“„]|-\/\/-)\s+(?=\S*\p{L})/u
 
-/** A name whose marks are filled in from the name above; as it is if there are none. */
-export function withNameAbove(text: string, above: string): string {
+/** A name whose marks are filled in from the first words of the name above; as it is if there are none. */
+export function withNameAbove(text: string, above: string, words = 2): string {
   const [marks] = sameAsAbove.exec(text) ?? []
   if (marks === undefined || above === '') return text
   const [quoted = ''] = /\s["'«“„‘].*$/u.exec(above) ?? []
-  const base = quoted === '' ? above.split(' ').slice(0, 2).join(' ') : above.slice(0, -quoted.length)
+  const base = quoted === '' ? above.split(' ').slice(0, words).join(' ') : above.slice(0, -quoted.length)
   return `${base} ${text.slice(marks.length).trim()}`
 }
 

@@ -2,6 +2,7 @@
 import type { ColumnField } from '#contract/price-lists.ts'
 import { type ColumnPlan, sizedFields } from './column-plan.ts'
 import { agreeing } from './fates.ts'
+import { countOf } from './price-units.ts'
 import { median, type Profile } from './profiles.ts'
 import { noMeaning, sizeBehind } from './titles.ts'
 import { pricePairIn, readPrice } from './values.ts'
@@ -100,6 +101,29 @@ export function manyWithoutOne(columns: ColumnPlan[], fixed: Map<number, ColumnF
   const isOfMany = /(?<![\d.,])10{1,3} ?(?:шт|экз|раст|саж)/iu.test(only.title)
   if (!isOfMany || /(?:(?<!\p{L})(?:от|свыше|более|при|менее|from|ab)|>|≥)\s?\d|\d\s?\+/iu.test(only.title)) return
   Object.assign(only, { field: 'price', per: 'pack' })
+}
+
+/**
+ * «Цена за 10 шт», «за 100 шт», «за 1000 шт» side by side, each of which costs more and is less for one plant: prices
+ * from so many.
+ */
+export function pricesOfMany(columns: ColumnPlan[], profiles: Profile[], fixed: Map<number, ColumnField | null>): void {
+  const ofMany = columns
+    .flatMap(column => {
+      const count = countOf(column.per)
+      const price = median(profiles[column.index]?.numbers ?? [])
+      const isOpen = column.size === '' && !fixed.has(column.index) && count > 1 && price > 0
+      return isOpen ? [{ column, count, price }] : []
+    })
+    .toSorted((one, other) => one.count - other.count)
+  const isFalling = ofMany.every(({ count, price }, at) => {
+    const before = ofMany[at - 1]
+    return !before || (count > before.count && price > before.price && price / count < before.price / before.count)
+  })
+  if (ofMany.length < 2 || !isFalling) return
+  const isBesideOne = columns.some(({ field, size, per }) => field === 'price' && size === '' && per === null)
+  for (const [at, { column, count }] of ofMany.entries())
+    Object.assign(column, { field: at === 0 && !isBesideOne ? 'price' : `price_from:${count}`, role: null })
 }
 
 /** Columns of numbers side by side whose titles, in words that nobody knows, end with sizes that differ. */

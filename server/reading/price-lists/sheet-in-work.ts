@@ -103,10 +103,18 @@ export class SheetInWork {
     if (!found) return null
     const { name, latin, isSizeOnly } = found.named
     const whole = {
-      name: withNameAbove(name, this.last?.name ?? ''),
-      latin: withNameAbove(latin, this.last?.latin ?? ''),
+      name: this.#withMarksFilled(name, this.last?.name ?? ''),
+      latin: this.#withMarksFilled(latin, this.last?.latin ?? ''),
     }
     return { ...whole, text: whole.name || whole.latin, isSizeOnly }
+  }
+
+  /** «-//- Ред Барон» below «Пузыреплодник Дартс Голд»: the second word may be of the species or of the cultivar. */
+  #withMarksFilled(name: string, above: string): string {
+    const ofSpecies = withNameAbove(name, above)
+    if (ofSpecies === name || this.names.match(ofSpecies, null).plant !== null) return ofSpecies
+    const ofGenus = withNameAbove(name, above, 1)
+    return this.names.match(ofGenus, null).plant === null ? ofSpecies : ofGenus
   }
 
   /** Whether a row has nothing but a name of its own, beside a price that is merged over it and the rows above. */

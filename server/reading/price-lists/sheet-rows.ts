@@ -1,3 +1,4 @@
+import { statesRubles } from '#server/reading/lines/rubles.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
@@ -120,7 +121,9 @@ export class SheetReader {
    */
   read(row: number): UnderstoodRow {
     const read = this.#readRow(row)
-    const understood = read.kind === 'note' ? this.#doubtedNote(read, row) : read
+    // «Смарагд 60-70 с3 — 700р, 90-100 с5 — 1200р» heads nothing.
+    const isPriced = read.kind === 'section' && read.cells.some(text => statesRubles(text.slice(0, longestName)))
+    const understood = read.kind === 'note' || isPriced ? this.#doubtedNote(read, row) : read
     if (understood.kind === 'section' || understood.kind === 'note') this.#readHeading(understood, row)
     return understood
   }
@@ -177,7 +180,7 @@ export class SheetReader {
       services.test(normalize(text)) || isContact(text) || isSentence(text) || text.length > longestName
     if (!texts.some(text => /\d/.test(text)) || texts.some(isRemark)) return note
     const isName = (text: string) => {
-      const { plant, genus, rest } = this.#work.names.match(text, null)
+      const { plant, genus, rest } = this.#work.names.match(text, this.#work.sections.plant)
       return /\p{L}{3}/u.test(text) && (plant !== null || genus !== null) && rest.length < longestName / 2
     }
     const name = texts.find(isName)

@@ -139,7 +139,7 @@ export async function understandSheets(
     tellDoubts(sheet.doubts ?? [], own)
     if (!ownColumnsIn(sheet)) {
       doubtOffersAboveRemarks(own)
-      auditRows(own)
+      auditRows(own, plants)
       const [only] = parts
       const isWhole = parts.length === 1 && own.length === sheet.rows.length
       const shared = isWhole ? sharedName(own) : null

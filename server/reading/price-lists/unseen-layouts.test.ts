@@ -998,12 +998,14 @@ it('a line whose parts stand between slashes, with the name above carried down',
   const { offers } = await readOffers([
     '1. Барбарис Тунберга Ред Чиф / 40-60 / С3 / 620 р / 80 шт',
     '2. -//- Голден Ринг / 40-60 / С3 / 620 р / 35 шт',
-    '3. Дёрен белый Шпета / 60-80 / С5 / 760 р / 44 шт',
+    '3. Пузыреплодник Дартс Голд / 60-80 / С5 / 790 р / 30 шт',
+    '4. -//- Ред Барон / 60-80 / С5 / 790 р / 28 шт',
   ])
   expect(offers.map(({ latin, verdict, price, stock_quantity }) => [latin, verdict, price, stock_quantity])).toEqual([
     ["Berberis thunbergii 'Red Chief'", 'clear', 620, 80],
     ["Berberis thunbergii 'Golden Ring'", 'clear', 620, 35],
-    ["Cornus alba 'Spaethii'", 'clear', 760, 44],
+    ["Physocarpus opulifolius 'Dart's Gold'", 'clear', 790, 30],
+    ["Physocarpus opulifolius 'Red Baron'", 'clear', 790, 28],
   ])
 })
 
@@ -1061,4 +1063,41 @@ describe('a column that may say something of the goods is not passed over', () =
     ])
     expect([questions, offers.map(({ verdict }) => verdict)]).toEqual([[], ['clear', 'clear', 'clear']])
   })
+})
+
+it('prices for ten, a hundred and a thousand, each less for one plant, are prices from so many', async () => {
+  const { offers, questions } = await readOffers([
+    'Вид|H|Цена, руб. за 10 шт|Цена, руб. за 100 шт|Цена, руб. за 1000 шт',
+    'Ель обыкновенная|12-20|250|1800|12000',
+    'Сосна обыкновенная|30-50|600|4500|35000',
+  ])
+  expect(offers.map(({ verdict, price, price_tiers }) => [verdict, price, price_tiers])).toEqual([
+    [
+      'clear',
+      25,
+      [
+        { quantity_from: 100, price: 18 },
+        { quantity_from: 1000, price: 12 },
+      ],
+    ],
+    [
+      'clear',
+      60,
+      [
+        { quantity_from: 100, price: 45 },
+        { quantity_from: 1000, price: 35 },
+      ],
+    ],
+  ])
+  expect(questions).toEqual([])
+})
+
+it('a line with a price between others is no heading, however little of it is understood', async () => {
+  const { offers } = await readOffers([
+    'ТУИ',
+    'Смарагд 60-70 см с3 — 700р, 90-100 с5 — 1200р',
+    'Брабант 100/120 ком 900р',
+    'Даника с2 20см 450',
+  ])
+  expect(offers.map(({ latin }) => latin)).toContain("Thuja occidentalis 'Smaragd'")
 })

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { onOrderWords, soldOutWords } from '#server/reading/lines/stock-words.ts'
 import { type Sheet, type TableCounter, tableLimits } from './cells.ts'
 import { documentRows } from './document-rows.ts'
 import { nesting } from './nesting.ts'
@@ -12,6 +13,11 @@ const unseen = new Set(
   // Struck out is what no longer holds, such as a former price.
   'del s strike script style title template noscript iframe object svg math select textarea button datalist'.split(' '),
 )
+/** «Под заказ» on the button of a shop, where others have «В корзину». */
+const stockOnButton = new RegExp(`^\\s*(?:${soldOutWords}|${onOrderWords})`, 'iu')
+/** More of a button is not looked at. */
+const longestButton = 100
+
 /** Elements that begin and end a line. */
 const lines = new Set(
   `address article aside blockquote caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3
@@ -32,8 +38,10 @@ const spanned = (value: string | undefined, most: number) =>
 export function readPage(bytes: Buffer, counter: TableCounter): Sheet[] {
   const rows = documentRows(counter)
   const nested = nesting(rows)
+  let button: string | null = null
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (name === 'button' && !nested.isUnseen()) button = ''
       nested.open(unseen.has(name))
       if (nested.isUnseen()) return
       if (name === 'table') rows.beginTable()
@@ -48,11 +56,17 @@ export function readPage(bytes: Buffer, counter: TableCounter): Sheet[] {
       } else if (name === 'br' || lines.has(name)) rows.endLine()
     },
     ontext(text) {
-      if (!nested.isUnseen()) rows.write(text.replaceAll(/[ \t\r\n\f]+/g, ' '))
+      const written = text.replaceAll(/[ \t\r\n\f]+/g, ' ')
+      if (!nested.isUnseen()) rows.write(written)
+      else if (button !== null && button.length < longestButton) button += written
     },
     onclosetag(name) {
       const isShown = !nested.isUnseen()
       nested.close()
+      if (name === 'button' && button !== null && !nested.isUnseen()) {
+        if (stockOnButton.test(button)) rows.write(button)
+        button = null
+      }
       if (!isShown) return
       if (name === 'table') rows.endTable()
       else if (name === 'tr') rows.endRow()

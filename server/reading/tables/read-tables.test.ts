@@ -286,6 +286,16 @@ describe('a page', () => {
     expect((await sheetOf(Buffer.from(`\ufeff${page('utf-16')}Туя`, 'utf16le')))?.rows).toEqual([['Туя']])
   })
 
+  it('keeps what a button says of the stock, and no other words of buttons', async () => {
+    const row = (button: string) => `<tr><td>Туя<td>900 ₽<td><button><span>${button}</span></button>`
+    const page = `<table>${row('В корзину')}${row('Под заказ')}${row('Сообщить о поступлении')}</table>`
+    expect((await sheetOf(page))?.rows).toEqual([
+      ['Туя', '900 ₽'],
+      ['Туя', '900 ₽', 'Под заказ'],
+      ['Туя', '900 ₽', 'Сообщить о поступлении'],
+    ])
+  })
+
   it('clips cells that say that they extend over everything', async () => {
     const html = '<table><tr><td rowspan=100000 colspan=100000>Туя<tr><td>5<tr><td rowspan=0>7</table>'
     expect(await readTables(Buffer.from(html))).toEqual({ failure: expect.stringMatching(/200 столбцов/) })
