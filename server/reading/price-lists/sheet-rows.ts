@@ -123,7 +123,8 @@ export class SheetReader {
     const read = this.#readRow(row)
     // «Смарагд 60-70 с3 — 700р, 90-100 с5 — 1200р» heads nothing.
     const isPriced = read.kind === 'section' && read.cells.some(text => statesRubles(text.slice(0, longestName)))
-    const understood = read.kind === 'note' || isPriced ? this.#doubtedNote(read, row) : read
+    const above = isPriced ? this.#work.sections.plant : null
+    const understood = read.kind === 'note' || isPriced ? this.#doubtedNote(read, row, above) : read
     if (understood.kind === 'section' || understood.kind === 'note') this.#readHeading(understood, row)
     return understood
   }
@@ -169,8 +170,11 @@ export class SheetReader {
     if (!isSaid && this.#work.packingRemark === null && isPackingRemark(text)) this.#work.packingRemark = text
   }
 
-  /** A row with the name of a plant and numbers beside it is no remark, however little of it was understood. */
-  #doubtedNote(note: UnderstoodRow, row: number): UnderstoodRow {
+  /**
+   * A row with the name of a plant and numbers beside it is no remark, however little of it was understood. `above`: the
+   * heading that may complete its name.
+   */
+  #doubtedNote(note: UnderstoodRow, row: number, above: string | null): UnderstoodRow {
     const region = this.#work.regionOf(row)
     if (!region || this.#work.ownColumns || (region.header !== null && row < region.header.top)) return note
     const texts = note.cells
@@ -180,7 +184,7 @@ export class SheetReader {
       services.test(normalize(text)) || isContact(text) || isSentence(text) || text.length > longestName
     if (!texts.some(text => /\d/.test(text)) || texts.some(isRemark)) return note
     const isName = (text: string) => {
-      const { plant, genus, rest } = this.#work.names.match(text, this.#work.sections.plant)
+      const { plant, genus, rest } = this.#work.names.match(text, above)
       return /\p{L}{3}/u.test(text) && (plant !== null || genus !== null) && rest.length < longestName / 2
     }
     const name = texts.find(isName)
