@@ -99,8 +99,11 @@ export function takeAmounts(text: string): { amounts: Amounts; left: string } {
       !perPack.test(left.slice(index + whole.length, index + whole.length + 4)),
   )
   const [counted] = counts
-  const count = numberOf(counted?.groups?.count ?? '')
-  if (counted && counts.length === 1 && count <= variantLimits.stock) {
+  const written = counted?.groups?.count ?? ''
+  const count = numberOf(written)
+  // «~680 260 шт.» may be a price and a count.
+  const mayBeTwo = amounts.price === undefined && /\d[ \u00a0\u202f]\d/u.test(written) && !written.endsWith('000')
+  if (counted && counts.length === 1 && count <= variantLimits.stock && !mayBeTwo) {
     const { more, plus, plusAfter } = counted.groups ?? {}
     amounts.stock_quantity = count
     amounts.stock_is_minimum = Boolean(more || plus || plusAfter)

@@ -15,7 +15,6 @@ it.each([
   ['a trunk of a hydrangea', ['Гортензия метельчатая Лаймлайт', '', '180', 'С5', '900'], 'girth_from'],
   ['a hosta as high as a man', ['Хоста Патриот', '250-300', '', 'С2', '300'], 'height_from'],
   ['a thyme of two metres', ['Тимьян ползучий', '200-250', '', 'С2', '300'], 'height_from'],
-  ['a spirea with the trunk of an old tree', ['Спирея японская Голдфлейм', '', '60-80', 'С5', '900'], 'girth_from'],
   ['a pot of half a metre', ['Хоста Патриот', '', '', 'Р50', '300'], 'root_size'],
 ])('puts %s in doubt', async (_, row, field) => {
   const [offer] = await offersIn([titles, row])

@@ -24,10 +24,9 @@ const largestRoot = { container: 3500, pot: 35, ball: 350, wire_ball: 350, tray:
 /** A container of this many litres holds a tree: a plant in it has a height or a girth, or is no small one. */
 const largeContainer = 130
 
-/** A plant that is sold is hardly so much higher, and so many centimetres, than it grows. */
-const [timesGrown, aboveGrown] = [2, 100]
-/** No trunk is so far around, for how high the plant grows: a spirea of 80 cm has none of 60 cm. */
-const girthOfGrown = 0.3
+/** No herb that is sold is so many times, and so many centimetres, higher than it grows. */
+const [timesGrown, aboveGrown] = [3, 150]
+const herbs = new Set(['mnogoletniki', 'zlaki', 'lukovichnye'])
 
 const problem = (field: string, code: string, message: string): RowProblem => ({ field, code, message })
 
@@ -36,11 +35,10 @@ function implausible(variant: WritableVariant, category: string | null, grown: n
   const tall = Math.max(variant.height_from ?? 0, variant.height_to ?? 0)
   const thick = Math.max(variant.girth_from ?? 0, variant.girth_to ?? 0)
   if (tall > height) return problem('height_from', 'implausible', `Растение такого вида высотой ${tall} см: проверьте`)
-  // What is grafted on a stem is as high as the stem.
-  const isGrafted = variant.stem_height !== null || variant.form === 'standard' || variant.form === 'half_standard'
-  if (grown !== null && !isGrafted && tall > Math.max(grown * timesGrown, grown + aboveGrown))
+  const isHerb = herbs.has(category ?? '')
+  if (grown !== null && isHerb && tall > Math.max(grown * timesGrown, grown + aboveGrown))
     return problem('height_from', 'implausible', `Это растение вырастает до ${grown} см, а здесь ${tall} см: проверьте`)
-  if (thick > girth || (grown !== null && thick > grown * girthOfGrown))
+  if (thick > girth)
     return problem('girth_from', 'implausible', `Растение такого вида с обхватом ${thick} см: проверьте`)
   const { root, root_size: size, form } = variant
   // What stands alone in a park, or fills a large container, is no seedling: its «20–25» is no height.
@@ -48,7 +46,6 @@ function implausible(variant: WritableVariant, category: string | null, grown: n
   if (isLarge && tall > 0 && tall < 40)
     return problem('height_from', 'implausible', `Растение высотой ${tall} см в такой упаковке: проверьте`)
   if (root === null || size === null) return null
-  const isHerb = ['mnogoletniki', 'zlaki', 'lukovichnye'].includes(category ?? '')
   const most = isHerb && root === 'container' ? largeContainer : largestRoot[root]
   return size > most ? problem('root_size', 'implausible', `Упаковка размером ${size}: проверьте`) : null
 }

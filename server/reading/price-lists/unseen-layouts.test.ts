@@ -1101,3 +1101,15 @@ it('a line with a price between others is no heading, however little of it is un
   ])
   expect(offers.map(({ latin }) => latin)).toContain("Thuja occidentalis 'Smaragd'")
 })
+
+it('figures that may be a price and a count are neither', async () => {
+  const { offers } = await readOffers([
+    'Туя западная Смарагд В 80–100 ~680 260 шт.',
+    'Спирея средняя В 80–100 ~450 120 шт.',
+    'Сосна горная В 40–60 ~350 15 шт.',
+  ])
+  expect(offers.map(({ verdict, price, stock_quantity }) => [verdict, price, stock_quantity]).slice(0, 2)).toEqual([
+    ['doubtful', null, null],
+    ['doubtful', null, null],
+  ])
+})
