@@ -170,6 +170,7 @@ export const variantLimits = {
   sku: 64,
   note: 500,
   stock: 1_000_000,
+  transplants: 20,
   confirm: 10_000,
   change: 1_000,
 } as const
@@ -233,7 +234,7 @@ const variantFields = {
   girth_to: centimetres,
   stem_height: centimetres,
   stems: countUpTo(100),
-  transplants: countUpTo(20),
+  transplants: countUpTo(variantLimits.transplants),
   root: chosenFrom(roots),
   root_size: formNumber(
     z

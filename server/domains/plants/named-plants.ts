@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/database/database.ts'
 import { type ContentChanges, cachedWhileUnchanged } from '#server/platform/http/cache/content-changes.ts'
-import { buildNameIndexInTurns } from '#server/reading/names/name-index.ts'
-import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { indexPlantsInTurns, type NamedPlants } from '#server/reading/names/named-plants.ts'
 import { listPlantNames } from './plants.queries.ts'
 import { plantsScope } from './plants.scopes.ts'
 
@@ -14,10 +13,7 @@ const shared = new WeakMap<Db, () => Promise<NamedPlants>>()
 export function namedPlants({ db, changes }: { db: Db; changes: ContentChanges }): () => Promise<NamedPlants> {
   const known = shared.get(db)
   if (known) return known
-  const names = cachedWhileUnchanged(changes, [plantsScope], async () => {
-    const all = await listPlantNames(db)
-    return { index: await buildNameIndexInTurns(all), byId: new Map(all.map(plant => [plant.id, plant])), all }
-  })
+  const names = cachedWhileUnchanged(changes, [plantsScope], async () => indexPlantsInTurns(await listPlantNames(db)))
   shared.set(db, names)
   return names
 }

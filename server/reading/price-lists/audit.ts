@@ -2,6 +2,7 @@
 import type { RowProblem } from '#contract/price-lists.ts'
 import type { WritableVariant } from '#contract/variants.ts'
 import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { median } from './profiles.ts'
 import type { UnderstoodRow } from './understood-row.ts'
 
@@ -26,7 +27,6 @@ const largeContainer = 130
 
 /** No herb that is sold is so many times, and so many centimetres, higher than it grows. */
 const [timesGrown, aboveGrown] = [3, 150]
-const herbs = new Set(['mnogoletniki', 'zlaki', 'lukovichnye'])
 
 const problem = (field: string, code: string, message: string): RowProblem => ({ field, code, message })
 
@@ -35,7 +35,7 @@ function implausible(variant: WritableVariant, category: string | null, grown: n
   const tall = Math.max(variant.height_from ?? 0, variant.height_to ?? 0)
   const thick = Math.max(variant.girth_from ?? 0, variant.girth_to ?? 0)
   if (tall > height) return problem('height_from', 'implausible', `Растение такого вида высотой ${tall} см: проверьте`)
-  const isHerb = herbs.has(category ?? '')
+  const isHerb = habitOfCategory(category) === 'perennial'
   if (grown !== null && isHerb && tall > Math.max(grown * timesGrown, grown + aboveGrown))
     return problem('height_from', 'implausible', `Это растение вырастает до ${grown} см, а здесь ${tall} см: проверьте`)
   if (thick > girth)

@@ -2,7 +2,7 @@
 import type { Stock } from '#contract/variants.ts'
 import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
-import { answeredStockRemark, stockRemarkKey, withAnswer } from './answers.ts'
+import { type Answers, answeredStockRemark, withAnswer } from './answers.ts'
 import type { Layout } from './column-plan.ts'
 import type { NameCells } from './name-cells.ts'
 import { tidied, withoutAmounts } from './name-leftovers.ts'
@@ -130,7 +130,7 @@ export class OfferRows {
       habit: habitOfCategory(ofPlant ?? category),
       sectionSize: work.sections.size || this.#packingOfList(),
       wholesaleFrom: work.wholesaleFrom,
-      stockAbove: work.stockAbove?.stock ?? this.#stockOfList(),
+      stockAbove: work.stockAbove?.stock ?? this.#stockOfList(work.answers),
     }
     const offer = readOffer(source)
     const isOfSection = section !== null && needsHead(names, name || latin, read)
@@ -214,8 +214,8 @@ export class OfferRows {
   }
 
   /** What a remark says of all rows that say nothing of their stock themselves. */
-  #stockOfList(): Stock | null {
-    const { answers, stockOfList: remark } = this.#work
+  #stockOfList(answers: Answers): Stock | null {
+    const { stockOfList: remark } = this.#work
     if (remark === null || remark.isSure) return remark?.stock ?? null
     return answeredStockRemark(answers, remark.text) ?? 'in_stock'
   }
@@ -247,8 +247,7 @@ export class OfferRows {
         const heading = this.#heading
         const sectionSize =
           question.kind === 'sections' && heading !== null ? headingAs(value, heading) : source.sectionSize
-        const stockAbove =
-          question.key === stockRemarkKey(this.#work.stockOfList?.text ?? '') ? (value as Stock) : source.stockAbove
+        const stockAbove = this.#work.stockAbove?.stock ?? this.#stockOfList(layout.answers)
         return { value, label, sample: offerSample(name, readOffer({ ...source, layout, sectionSize, stockAbove })) }
       })
       this.#asked.set(question.key, { ...question, sheet: this.#work.sheet.name, options, rows: 1 })

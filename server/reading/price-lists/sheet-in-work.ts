@@ -1,6 +1,6 @@
 import { takeAmounts, withPriceApart } from '#server/reading/lines/amounts-in-text.ts'
 import type { Candidate } from '#server/reading/names/match-name.ts'
-import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { categoryOfGenus, type NamedPlants } from '#server/reading/names/named-plants.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import type { Answers } from './answers.ts'
@@ -65,7 +65,6 @@ export class SheetInWork {
   hasLoneName = false
   lastParts: NameParts = { genus: '', species: '' }
   hasOffers = false
-  readonly #genusCategories = new Map<number, ReadonlySet<string | null>>()
 
   constructor(sheet: Sheet, names: NameReader, plants: NamedPlants, answers: Answers, ownColumns: OwnTitle[] | null) {
     this.sheet = sheet
@@ -216,24 +215,7 @@ export class SheetInWork {
   }
 
   categoryOf({ plant, genus }: Pick<NamedRow, 'plant' | 'genus'>): string | null {
-    return plant ? (this.plants.byId.get(plant.id)?.categorySlug ?? null) : this.categoryOfGenus(genus)
-  }
-
-  /** The category of all plants of a genus; null if they have several, or none. */
-  categoryOfGenus(genus: number | null): string | null {
-    const categories = this.categoriesOfGenus(genus)
-    const [only = null] = categories
-    return categories.size === 1 ? only : null
-  }
-
-  categoriesOfGenus(genus: number | null): ReadonlySet<string | null> {
-    if (genus === null) return new Set()
-    const known = this.#genusCategories.get(genus)
-    if (known !== undefined) return known
-    const plants = this.plants.all.filter(plant => plant.genus.id === genus)
-    const categories = new Set(plants.map(({ categorySlug }) => categorySlug))
-    this.#genusCategories.set(genus, categories)
-    return categories
+    return plant ? (this.plants.byId.get(plant.id)?.categorySlug ?? null) : categoryOfGenus(this.plants, genus)
   }
 
   /**

@@ -115,13 +115,13 @@ export async function understandSheets(
   const understood: Understanding = { sheets: [], questions: [], rows: [] }
   const asked = new Map<string, AskedQuestion>()
   const yieldNow = yieldToEventLoop(longestTurn)
-  for (const { rows: shownRows, ...others } of shown) {
-    const sheet = withoutUnsaved({ ...others, rows: shownRows })
+  for (const whole of shown) {
+    const sheet = withoutUnsaved(whole)
     const parts = await partsOf(sheet, names, plants, { corrections, given, remembered })
     understood.sheets.push(joined(parts))
     const before = understood.rows.length
     for (let row = 0; row < sheet.rows.length; row++) {
-      const cells = shownRows[row] ?? []
+      const cells = whole.rows[row] ?? []
       // A line of the letterhead, which each of several tables has, is one row.
       const isAlone = cells.filter(cell => cell !== '').length <= 1
       const inParts = parts.map(part => part.read(row))

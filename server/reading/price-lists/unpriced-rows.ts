@@ -1,4 +1,5 @@
 // Rows without price, size or stock: headings, the names of the rows below, plants on request, or remarks.
+import { categoriesOfGenus } from '#server/reading/names/named-plants.ts'
 import { textOf } from '#server/reading/tables/cells.ts'
 import { areUnitsOfOne } from './fates.ts'
 import { type HeadingParts, headingParts, statesPackingAlone } from './heading-parts.ts'
@@ -50,7 +51,7 @@ const isRemark = ({ isSentence, words }: TextRow) => isSentence || words > 8
  */
 function plantSections({ work, subject, size, match }: TextRow): Sections {
   const above = work.sections
-  const categories = work.categoriesOfGenus(match.genus)
+  const categories = categoriesOfGenus(work.plants, match.genus)
   const isWithin = above.category !== null && (categories.size === 0 || categories.has(above.category))
   return {
     category: isWithin ? above.category : work.categoryOf(match),

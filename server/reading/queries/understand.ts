@@ -33,8 +33,8 @@ function withCultivars(named: NamedPlant, { all }: NamedPlants): number[] {
 }
 
 /** The possible plants if no plant is named: those of the genus, or those with a similar name. */
-function possiblePlants(genus: number | null, candidates: Candidate[], { all }: NamedPlants): number[] {
-  if (genus !== null) return all.filter(plant => plant.genus.id === genus).map(({ id }) => id)
+function possiblePlants(genus: number | null, candidates: Candidate[], { byGenus }: NamedPlants): number[] {
+  if (genus !== null) return (byGenus.get(genus) ?? []).map(({ id }) => id)
   return candidates.filter(({ confidence }) => confidence >= leastOf.possible).map(({ id }) => id)
 }
 

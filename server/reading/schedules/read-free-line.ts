@@ -4,7 +4,7 @@ import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { cleanText } from '#server/reading/tables/cells.ts'
 import { usualOf } from './column-cells.ts'
 import { bareEnd, bareStart, findQuantity, type Quantity, readQuantityCell, withoutOpenQuantity } from './quantities.ts'
-import { isMaterial, isRemark, isSentence, isSum, withoutBullet, withoutLead, withoutSubstitutes } from './remarks.ts'
+import { isRemark, isSentence, isSum, withoutBullet, withoutLead, withoutSubstitutes } from './remarks.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { longestPiece, type WantedPlants, withoutEnds } from './wanted-plants.ts'
 
@@ -144,7 +144,7 @@ export function readFreeLine(plants: WantedPlants, text: string, next: string | 
   const whole = cleanText(text)
   const lead = withoutSubstitutes(withoutLead(whole))
   if (lead.length > longestPiece || isSum(lead)) return plants.readNote(whole)
-  if (isMaterial(lead) && !plants.namesGenus(lead)) return plants.readNote(whole)
+  if (plants.isMaterial(lead)) return plants.readNote(whole)
   const { quantity, left, isCounted } = countedIn(plants, lead, habits)
   if (!isCounted) return readUncounted(plants, whole, left, next)
   const { genus, isNamed } = plants.named({ name: left, latin: '' })

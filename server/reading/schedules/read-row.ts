@@ -9,7 +9,7 @@ import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { withoutWord } from './column-cells.ts'
 import type { QuantityColumn, ScheduleColumns } from './columns.ts'
 import { findQuantity, type Quantity, readQuantityCell, unitOf, unitsOf } from './quantities.ts'
-import { isMaterial, isRemark, isSum, withoutBullet, withoutSubstitutes } from './remarks.ts'
+import { isRemark, isSum, withoutBullet, withoutSubstitutes } from './remarks.ts'
 import type { ScheduleLine } from './schedule-line.ts'
 import { longestPiece, type RowFacts, type RowName, type WantedPlants, withoutEnds } from './wanted-plants.ts'
 
@@ -281,7 +281,7 @@ export function readRow(plants: WantedPlants, cells: Cell[], columns: ScheduleCo
   const { own, first, isCounted } = row
   if (first === '' && isNumbersOfColumns(texts)) return plants.readNote(text)
   if (isSum(withoutBullet(first)) || isSum(own.text)) return plants.readNote(text)
-  if (isMaterial(own.text) && !plants.namesGenus(own.text)) return plants.readNote(text)
+  if (plants.isMaterial(own.text)) return plants.readNote(text)
   if (own.text === '') return readNameless(plants, row)
   return isCounted ? readCounted(plants, row) : readUncounted(plants, row, columns, below)
 }

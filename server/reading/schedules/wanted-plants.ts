@@ -4,7 +4,7 @@ import type { LineWish } from '#contract/projects.ts'
 import type { Form } from '#contract/variants.ts'
 import { trimSigns } from '#server/platform/trim-signs.ts'
 import type { Candidate } from '#server/reading/names/match-name.ts'
-import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { categoryOfGenus, type NamedPlants } from '#server/reading/names/named-plants.ts'
 import { withClosedRanges } from '#server/reading/price-lists/glued-lines.ts'
 import { type NamedRow, type NameReader, nameReader } from '#server/reading/price-lists/names.ts'
 import { withPlainRanges } from '#server/reading/price-lists/number-account.ts'
@@ -13,7 +13,7 @@ import { habitOfCategory } from '#server/reading/sizes/context.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { withPlausibleSizes } from './plausible.ts'
 import { findQuantity, type Quantity } from './quantities.ts'
-import { withoutBullet } from './remarks.ts'
+import { isMaterial, withoutBullet } from './remarks.ts'
 import { noWish, type ScheduleLine } from './schedule-line.ts'
 
 /** The longest text that the notation functions read. */
@@ -72,7 +72,6 @@ export interface RowFacts {
 export class WantedPlants {
   readonly names: NameReader
   readonly #plants: NamedPlants
-  readonly #genusCategories = new Map<number, string | null>()
   #above = nothingAbove
   #packingOfAll: Packing | null = null
   /** The genus of the rows above, which the next ones leave out. */
@@ -92,6 +91,11 @@ export class WantedPlants {
   /** The row of a table above that named a plant. */
   get last(): (RowName & { plant: number | null }) | null {
     return this.#last
+  }
+
+  /** Whether a text names works or materials, and no plant. */
+  isMaterial(text: string): boolean {
+    return isMaterial(text) && !this.namesGenus(text)
   }
 
   /** Whether one of the first words of a text is a genus. */
@@ -171,22 +175,15 @@ export class WantedPlants {
 
   #categoryOf({ plant, genus }: NamedRow): string | null {
     if (plant) return this.#plants.byId.get(plant.id)?.categorySlug ?? null
-    if (genus === null) return this.#above.category
-    const known = this.#genusCategories.get(genus)
-    if (known !== undefined) return known ?? this.#above.category
-    const slugs = new Set(this.#plants.all.filter(one => one.genus.id === genus).map(one => one.categorySlug))
-    const [only = null] = slugs
-    this.#genusCategories.set(genus, slugs.size === 1 ? only : null)
-    return slugs.size === 1 ? only : this.#above.category
+    return categoryOfGenus(this.#plants, genus) ?? this.#above.category
   }
 
   /** For a genus named alone: its species, as candidates to choose from. */
   #ofGenus({ plant, candidates, genus }: NamedRow): Candidate[] {
     if (plant || genus === null) return plant ? [] : candidates
     const known = new Set(candidates.map(({ id }) => id))
-    const species = this.#plants.all.filter(
-      one => one.genus.id === genus && !known.has(one.id) && !this.names.isCultivar(one.id),
-    )
+    const ofGenus = this.#plants.byGenus.get(genus) ?? []
+    const species = ofGenus.filter(({ id }) => !known.has(id) && !this.names.isCultivar(id))
     return [...candidates, ...species.map(({ id }) => ({ id, confidence: 0.2 }))].slice(0, 5)
   }
 

@@ -1,3 +1,4 @@
+import { variantLimits } from '#contract/variants.ts'
 import { fits, type Meaning, type Spelling, spellingsOf, type Unit } from './codes.ts'
 import type { Token } from './tokens.ts'
 
@@ -113,9 +114,13 @@ function isAreaAt(tokens: Token[], at: number): boolean {
   return /^м(?:етр\p{L}{0,3})?$/iu.test(metres?.text ?? '') && /^(?:пог|квадр|кубич)/iu.test(power?.text ?? '')
 }
 
+/** «12-литр», «3-ствольный»: a number's word behind a hyphen. */
+const isHyphenedAt = (tokens: Token[], at: number) =>
+  isSign(tokens[at], '-') && tokens[at]?.glued === true && tokens[at + 1]?.glued === true
+
 function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | null {
   if (isAreaAt(tokens, at)) return null
-  const isHyphened = isSign(tokens[at], '-') && tokens[at]?.glued && tokens[at + 1]?.glued
+  const isHyphened = isHyphenedAt(tokens, at)
   const found = plainMeaningAt(tokens, isHyphened ? at + 1 : at)
   if (found?.meaning.is !== 'unit') return null
   // «12-литр. контейнер»
@@ -123,23 +128,20 @@ function unitAt(tokens: Token[], at: number): { unit: Unit; next: number } | nul
   return { unit: found.meaning.unit, next: skipSigns(tokens, found.next, '.') }
 }
 
-/** More is no variant's (`contract/variants.ts`). */
-const mostTransplants = 20
-
 /** Whether a number before «пересажен» says how often: not in «20-25 пересажен 5 раз», where one after it does. */
 function isOfTimes(tokens: Token[], at: number, next: number): boolean {
   const before = tokens[at]
-  if (before?.kind !== 'number' || before.value > mostTransplants) return false
+  if (before?.kind !== 'number' || before.value > variantLimits.transplants) return false
   const number = skipSigns(tokens, next, ':', '-', '=')
   const after = tokens[number]
-  if (after?.kind !== 'number' || after.value > mostTransplants) return true
+  if (after?.kind !== 'number' || after.value > variantLimits.transplants) return true
   const isRange = isSign(tokens[at - 1], '-', '/') && tokens[at - 2]?.kind === 'number'
   return !isRange && tokens[number + 1]?.folded.startsWith('paз') !== true
 }
 
 /** What the number before `at` counts: «3 ствола», «3-ствольный», "3xv", «12 шт». */
 function countedAt(tokens: Token[], at: number): Found | null {
-  const isHyphened = isSign(tokens[at], '-') && tokens[at]?.glued && tokens[at + 1]?.glued
+  const isHyphened = isHyphenedAt(tokens, at)
   const found = plainMeaningAt(tokens, isHyphened ? at + 1 : at)
   // «р.» means rubles; "P 9" and «р9» are pots.
   if (tokens[at]?.folded === 'p' && (tokens[at]?.text !== 'р' || tokens[at + 1]?.kind === 'number')) return null

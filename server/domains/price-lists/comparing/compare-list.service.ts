@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Category } from '#contract/plants.ts'
 import type { MissingChoice, PriceListSheet, RowChange } from '#contract/price-lists.ts'
 import { listCategories } from '#server/domains/plants/plants.api.ts'
 import { findCreator, listCompanyProducts, listCompanyVariants } from '#server/domains/products/products.api.ts'
@@ -7,8 +6,7 @@ import { normalizeName } from '#server/domains/reference/normalize-name.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { YieldNow } from '#server/platform/yield-to-event-loop.ts'
 import { canEditProduct } from '#server/policy/catalogue.ts'
-import { refOf } from '#server/reading/names/named-plants.ts'
-import type { NamedPlants } from '#server/reading/names/named-plants.ts'
+import { categoryOfGenus, type NamedPlants, refOf } from '#server/reading/names/named-plants.ts'
 import { type NameReader, nameReader } from '#server/reading/price-lists/names.ts'
 import type { Correction, ReadRow } from '#server/reading/price-lists/rows.ts'
 import { type ComparableRow, listComparable, listRememberedNames } from '../price-lists.queries.ts'
@@ -24,13 +22,8 @@ export async function readDirectory(db: Db | Tx, named: NamedPlants): Promise<Di
   const categories = await listCategories(db)
   const byCategory = new Map(categories.map(category => [category.id, category]))
   const bySlug = new Map(categories.map(category => [category.slug, category]))
-  const categoryOfPlant = (id: number) => bySlug.get(byId.get(id)?.categorySlug ?? '') ?? null
-  /** The category of all plants of a genus. */
-  function categoryOfGenus(genus: number | null): Category | null {
-    const slugs = new Set(named.all.filter(plant => plant.genus.id === genus).map(({ categorySlug }) => categorySlug))
-    const [only = null] = slugs
-    return (slugs.size === 1 && bySlug.get(only ?? '')) || null
-  }
+  const categoryOf = (slug: string | null | undefined) => bySlug.get(slug ?? '') ?? null
+  const categoryOfPlant = (id: number) => categoryOf(byId.get(id)?.categorySlug)
   // Most lists have no name that a person has corrected.
   let reader: NameReader | null = null
   const plantOf = (id: number) => {
@@ -50,7 +43,7 @@ export async function readDirectory(db: Db | Tx, named: NamedPlants): Promise<Di
         const plant = plantOf(id)
         return plant ? [{ plant, confidence }] : []
       })
-      return { plant: null, candidates, category: categoryOfGenus(found.genus) }
+      return { plant: null, candidates, category: categoryOf(categoryOfGenus(named, found.genus)) }
     },
     categoryOf: id => byCategory.get(id) ?? null,
     mainCategoryOf: categoryOfPlant,
