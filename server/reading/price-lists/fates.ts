@@ -11,6 +11,12 @@ export const agreeing = 0.6
 /** Centimetres: nothing is grafted lower; smaller numbers are metres. */
 const [lowestStem, mostMetres] = [25, 4]
 
+/** «Ствол» above 10 and 12 is how far around it is, or how thick. */
+function areGirths(numbers: number[]): boolean {
+  const middle = median(numbers)
+  return numbers.length > 0 && middle < lowestStem && middle > mostMetres
+}
+
 /** The share of the cells that read as values of the field. */
 export function fitOf(field: ColumnField, profile: Profile): number {
   if (field === 'price' || field === 'price_wholesale' || field.startsWith('price_from'))
@@ -24,10 +30,7 @@ export function fitOf(field: ColumnField, profile: Profile): number {
     case 'girth':
       return Math.max(profile.measures, profile.sizes)
     case 'stem_height':
-      // «Ствол» above 10 and 12 is how far around it is, or how thick.
-      return profile.numbers.length > 0 && median(profile.numbers) < lowestStem && median(profile.numbers) > mostMetres
-        ? 0
-        : Math.max(profile.measures, profile.sizes)
+      return areGirths(profile.numbers) ? 0 : Math.max(profile.measures, profile.sizes)
     case 'root_size':
       return Math.max(profile.measures, profile.sizes, profile.roots)
     case 'weight':
@@ -126,7 +129,7 @@ const areDays = (texts: string[]) =>
   texts.every(text => /^\d{1,2}[./-](?:\d{1,2}|\p{L}{3,8})(?:[./-]\d{2,4})?$/u.test(text.trim().slice(0, 20)))
 
 /** Whether numbers that follow each other count the rows: from one, or below no title. Stocks may follow each other too. */
-const countsRows = ({ isSequence, numbers }: Profile, title: string) =>
+const numbersRows = ({ isSequence, numbers }: Profile, title: string) =>
   isSequence && (title.trim() === '' || numbers[0] === 1)
 
 /** Decides what becomes of columns without a field, and which columns a person is asked about. */
@@ -190,7 +193,7 @@ export function settleFates(
     if (column.role === 'internal' && areDays(profile.samples)) {
       column.fate = 'unknown'
       column.asked = ['available_from', 'note', 'ignore']
-    } else if (column.role === 'number' || (column.role === null && countsRows(profile, column.title)))
+    } else if (column.role === 'number' || (column.role === null && numbersRows(profile, column.title)))
       column.fate = 'structure'
     else if (column.role === 'unit' && areKnownUnits(profile.samples)) column.fate = 'structure'
     else if (column.role === 'internal' || (column.role === 'remark' && areLinks(profile.samples)))

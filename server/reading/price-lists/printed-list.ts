@@ -3,8 +3,14 @@ import { priceListLimits } from '#contract/price-lists.ts'
 import { type Cell, type Sheet, textOf } from '#server/reading/tables/cells.ts'
 import { ownTitles } from './own-titles.ts'
 
-const titles = ['Размер', 'Наличие', 'Цена, ₽', 'На дату']
-const noLabel = 'размер не указан'
+/** What the printed list says, word for word: the paper is drawn with it, and read by it. */
+export const printed = {
+  title: 'Прайс-лист, ',
+  columns: ['Размер', 'Наличие', 'Цена, ₽', 'На дату'],
+  noLabel: 'размер не указан',
+  onRequest: 'по запросу',
+  continued: ' (продолжение)',
+}
 
 interface PrintedOffer {
   name: string
@@ -26,7 +32,7 @@ const latinBehind =
 /** «38 000», below in smaller letters «от 50 шт. 35 000», «опт 34 000»; null for anything else. */
 function pricesIn(cell: string): Pick<PrintedOffer, 'price' | 'tiers'> | null {
   const [first = '', ...smaller] = cell.split('\n')
-  if (first !== 'по запросу' && !/^\d[\d\s]*(?:,\d+)?$/.test(first)) return null
+  if (first !== printed.onRequest && !/^\d[\d\s]*(?:,\d+)?$/.test(first)) return null
   const tiers = new Map<number | null, number>()
   const rest = smaller
     .join(' ')
@@ -34,14 +40,14 @@ function pricesIn(cell: string): Pick<PrintedOffer, 'price' | 'tiers'> | null {
       tiers.set(from === undefined ? null : number(from), number(price))
       return ''
     })
-  return rest.trim() === '' ? { price: first === 'по запросу' ? first : number(first), tiers } : null
+  return rest.trim() === '' ? { price: first === printed.onRequest ? first : number(first), tiers } : null
 }
 
 /** «Выс. 80–100 · C 5», below in smaller letters the article number and the note. */
 function sizeIn(cell: string): Pick<PrintedOffer, 'label' | 'sku' | 'note'> {
   // Where there is no size, this is said in smaller letters too.
-  const isBare = cell.startsWith(noLabel)
-  const [label = '', ...smaller] = isBare ? ['', cell.slice(noLabel.length).trim()] : cell.split('\n')
+  const isBare = cell.startsWith(printed.noLabel)
+  const [label = '', ...smaller] = isBare ? ['', cell.slice(printed.noLabel.length).trim()] : cell.split('\n')
   const below = smaller.join(' ')
   const [, sku = '', note = ''] = /^арт\. (.+?)(?: · (.*))?$/u.exec(below) ?? ['', '', below]
   return { label, sku, note }
@@ -59,7 +65,7 @@ function offerIn(texts: string[], name: string, category: string): PrintedOffer 
 /** The offers of a printed list in order, with what else it says; null for any other sheet. */
 function printedOffers({ rows, doubts = [] }: Sheet): { offers: PrintedOffer[]; remark: string } | null {
   const areTitles = (texts: string[]) =>
-    texts.length === titles.length && titles.every((title, at) => title === texts[at])
+    texts.length === printed.columns.length && printed.columns.every((title, at) => title === texts[at])
   const written = rows.map(cells => cells.map(textOf))
   const from = written.findIndex(areTitles)
   if (from < 1 || doubts.length > 0) return null
@@ -75,11 +81,12 @@ function printedOffers({ rows, doubts = [] }: Sheet): { offers: PrintedOffer[]; 
       // On another page the section goes on.
       category = pending.join(' ') || category
       pending = []
-    } else if (only.startsWith('Прайс-лист, ') && /^\d+$/.test(filled.at(-1) ?? '')) continue
+    } else if (only.startsWith(printed.title) && /^\d+$/.test(filled.at(-1) ?? '')) continue
     else if (filled.some(text => text.length > priceListLimits.cell)) return null
     else if (filled.length === 1) pending.push(only)
     else {
-      name = pending.join(' ').replace(/ \(продолжение\)$/, '') || name
+      const above = pending.join(' ')
+      name = (above.endsWith(printed.continued) ? above.slice(0, -printed.continued.length) : above) || name
       pending = []
       const offer = offerIn(texts, name, category)
       if (!offer) return null
@@ -92,9 +99,9 @@ function printedOffers({ rows, doubts = [] }: Sheet): { offers: PrintedOffer[]; 
 
 /** A printed list as the table that a company downloads (own-titles.ts), from which it was printed; others as they are. */
 export function asDownloaded(sheet: Sheet): Sheet {
-  const printed = printedOffers(sheet)
-  if (!printed) return sheet
-  const { offers, remark } = printed
+  const found = printedOffers(sheet)
+  if (!found) return sheet
+  const { offers, remark } = found
   const columns = ownTitles({
     hasSku: offers.some(({ sku }) => sku !== ''),
     quantities: offers.flatMap(({ tiers }) => [...tiers.keys()]),

@@ -71,10 +71,15 @@ const isMeasure = (text: string) =>
 /** Sections of which the rows are counted anew have at least five rows on average: litres of 1, 2, 3 are soon 1 again. */
 const mostRestarts = 0.2
 
+/** How many of some numbers are the first or one more than that before, and how many begin anew with 1. */
+export const countingIn = (numbers: number[]): { followed: number; restarts: number } => ({
+  followed: numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1).length,
+  restarts: numbers.filter((value, at) => at > 0 && value === 1).length,
+})
+
 /** Whether the numbers of a column count its rows: 1, 2, 3, perhaps anew in each section. */
 function countsRows(numbers: number[]): boolean {
-  const followed = numbers.filter((value, at) => at === 0 || value === (numbers[at - 1] ?? 0) + 1).length
-  const restarts = numbers.filter((value, at) => at > 0 && value === 1).length
+  const { followed, restarts } = countingIn(numbers)
   return numbers.length > 2 && followed + restarts > numbers.length * 0.9 && restarts <= numbers.length * mostRestarts
 }
 

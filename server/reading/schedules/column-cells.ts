@@ -1,5 +1,6 @@
 // What the cells of a schedule's column say, whatever its title is.
 import type { NameReader } from '#server/reading/price-lists/names.ts'
+import { countingIn } from '#server/reading/price-lists/profiles.ts'
 import { parseNotation } from '#server/reading/sizes/parse-notation.ts'
 import { type Cell, textOf } from '#server/reading/tables/cells.ts'
 import { readQuantityCell } from './quantities.ts'
@@ -21,8 +22,7 @@ export function isSequence(texts: string[]): boolean {
   // Above it may be a title that nobody knows.
   const numbers = Number.isNaN(all[0]) ? all.slice(1) : all
   if (numbers.length < 2 || numbers.some(number => !Number.isInteger(number))) return false
-  const restarts = numbers.filter((number, at) => at > 0 && number === 1).length
-  const followed = numbers.filter((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1).length
+  const { followed, restarts } = countingIn(numbers)
   // A column of ones counts plants.
   const mayRestart = numbers[0] === 1 || restarts === 0
   return mayRestart && followed + restarts >= numbers.length * 0.9 && restarts * 2 <= numbers.length

@@ -69,6 +69,8 @@ function togetherOf(known: KnownQuantity[]): Quantity {
 }
 
 interface OwnName extends RowName {
+  /** That of its own cell, or carried down from above; `''` if neither is said. */
+  genus: string
   /** Either of both. */
   text: string
   isSizeOnly: boolean
@@ -89,7 +91,7 @@ function nameCells(plants: WantedPlants, texts: string[], { columns }: ScheduleC
   ]
   // A blank cell below a genus goes on with it, unless the row names its plant otherwise.
   const isCarried = written === '' && name === '' && species + cultivar !== ''
-  const genus = written !== '' || isCarried ? plants.genusOf(written) : ''
+  const genus = isCarried ? plants.genus : written
   const contains = (whole: string, part: string) => normalize(whole).includes(normalize(part))
   let text = name
   for (const part of [genus, species])
@@ -103,6 +105,7 @@ function nameCells(plants: WantedPlants, texts: string[], { columns }: ScheduleC
   return {
     name: text,
     latin,
+    genus,
     text: text || latin,
     isSizeOnly: text !== '' && latin === '' && !/\p{L}{3}/u.test(rest),
   }
@@ -176,10 +179,12 @@ function rowInWork(
   )
   const pieces = [...sized.pieces, ...quantity.packings.filter(statesSize), ...sized.lone]
   const distinct = new Set(lettered.map(cell => normalize(cell)))
+  const own = nameCells(plants, texts, columns)
+  if (own.genus !== '') plants.genus = own.genus
   return {
     text,
     texts,
-    own: nameCells(plants, texts, columns),
+    own,
     first: lettered[0] ?? '',
     strange:
       texts.find((cell, at) => columns.open.has(at) && /\p{L}{3}/u.test(cell)) ??

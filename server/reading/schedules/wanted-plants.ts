@@ -75,7 +75,7 @@ export class WantedPlants {
   #above = nothingAbove
   #packingOfAll: Packing | null = null
   /** The genus of the rows above, which the next ones leave out. */
-  #genus = ''
+  genus = ''
   #last: (RowName & { plant: number | null }) | null = null
 
   constructor(plants: NamedPlants) {
@@ -108,14 +108,8 @@ export class WantedPlants {
   beginSheet(): void {
     this.#above = nothingAbove
     this.#packingOfAll = null
-    this.#genus = ''
+    this.genus = ''
     this.#last = null
-  }
-
-  /** The genus that a row's own cell states, or that of the rows above. */
-  genusOf(written: string): string {
-    if (written !== '') this.#genus = written
-    return this.#genus
   }
 
   readNote(text: string): ScheduleLine {
@@ -144,7 +138,7 @@ export class WantedPlants {
     if (category !== null) this.#above = { name: genus === null ? null : title, category, packing }
     else if (plant || genus !== null) this.#above = { ...this.#above, name: title, packing }
     else this.#above = { name: null, category: this.#above.category, packing }
-    this.#genus = ''
+    this.genus = ''
     this.#last = null
     return this.readNote(text)
   }

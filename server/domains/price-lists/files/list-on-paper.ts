@@ -8,6 +8,7 @@ import { ink, paper, textWidth } from '#server/platform/print/paper.ts'
 import { plainRuns } from '#server/platform/print/runs.ts'
 import { type Column, Sheet, type Tag, wholeColumn } from '#server/platform/print/sheet.ts'
 import { type Style, styles } from '#server/platform/print/styles.ts'
+import { printed } from '#server/reading/price-lists/printed-list.ts'
 import { forOthers, stockOf } from './offered-table.ts'
 import type { ListedSection } from './published-list.ts'
 
@@ -42,7 +43,6 @@ const gap = 8
 /** Points by which variants are indented below their product's name. */
 const indent = 10
 
-const titles = ['Размер', 'Наличие', 'Цена, ₽', 'На дату']
 const widths = [215, 88, 98, 50]
 
 /** The position and width of each column in points, without the gaps between them. */
@@ -51,7 +51,7 @@ const columns: Column[] = widths.map((width, index) => ({
   width: width - (index === widths.length - 1 ? 0 : gap) - (index === 0 ? indent : 0),
 }))
 
-const priceOf = ({ price }: Variant) => (price === null ? 'по запросу' : paperNumber.format(price))
+const priceOf = ({ price }: Variant) => (price === null ? printed.onRequest : paperNumber.format(price))
 const tiersOf = ({ price_tiers }: Variant) =>
   price_tiers.map(tier =>
     tier.quantity_from === null
@@ -120,7 +120,7 @@ class ListPrinter {
   /** Draws the column titles. On further pages they are decoration, because screen readers have read them already. */
   drawHead(table: Tag | null): void {
     const { sheet } = this
-    const cells = titles.map((title, index) => [this.lay(title, styles.head, columns[index] ?? wholeColumn)])
+    const cells = printed.columns.map((title, index) => [this.lay(title, styles.head, columns[index] ?? wholeColumn)])
     sheet.decorate(() => sheet.doc.rect(paper.left, sheet.y, textWidth, heightOf(cells)).fill(ink.paper))
     this.drawCells(cells, table && sheet.tag(table, 'TR'), 'TH')
     this.rule(ink.leaf, 0.9)
@@ -138,7 +138,7 @@ class ListPrinter {
       [
         ...plainRuns(name, bold),
         ...(latin_name === '' ? [] : plainRuns(`  ${latin_name}`, latin)),
-        ...(isContinued ? plainRuns(' (продолжение)', small) : []),
+        ...(isContinued ? plainRuns(printed.continued, small) : []),
       ],
       textWidth,
       this.sheet.measure,
@@ -162,7 +162,7 @@ class ListPrinter {
       const [size = wholeColumn, stock = wholeColumn, price = wholeColumn, date = wholeColumn] = columns
       const cells: Cells = [
         [
-          this.lay(variant.label || 'размер не указан', variant.label ? cell : small, size),
+          this.lay(variant.label || printed.noLabel, variant.label ? cell : small, size),
           this.lay(
             [variant.sku === null ? '' : `арт. ${variant.sku}`, variant.note].filter(Boolean).join(' · '),
             small,
@@ -203,7 +203,7 @@ class ListPrinter {
 /** Prints a company's list as a PDF: its name and contacts, then the sections, each with a table of variants. */
 export async function printList(list: PrintList): Promise<Buffer> {
   const { company, contacts, sections, updatedAt, left, address } = list
-  const name = `Прайс-лист, ${company}`
+  const name = `${printed.title}${company}`
   const sheet = new Sheet({
     title: name,
     author: company,
